@@ -6,6 +6,7 @@ export const inertGeolet: Geolet = {
   version,
   ready: Promise.resolve(undefined),
   visitor: undefined,
+  optOut: false,
   matches: () => undefined,
   override: async () => false,
   reset() {},

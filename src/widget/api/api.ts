@@ -1,7 +1,7 @@
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { ConditionObject } from '../../rules/conditions/condition-table.ts';
 import type { Inspection } from '../owner/explain/inspection.ts';
-import type { Visitor } from '../visitor/visitor.ts';
+import type { OptOut, Visitor } from '../visitor/visitor.ts';
 
 /** `window.geolet`. Nothing in it throws, and every promise resolves. */
 export interface Geolet {
@@ -13,6 +13,12 @@ export interface Geolet {
    * change.
    */
   readonly visitor: Visitor | undefined;
+  /**
+   * Whether the visitor refuses that their data are sold or shared: `'signal'` where their browser sends Global Privacy
+   * Control, true where they have pressed a `<geo-optout>` of the site, else false. Right at once, also before
+   * `geo-ready` and before consent. Changes fire `geo-optout`.
+   */
+  readonly optOut: OptOut;
   /**
    * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined means
    * unknown. Before `geo-ready` every answer is undefined.

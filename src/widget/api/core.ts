@@ -14,6 +14,7 @@ import type { valueOfElement } from '../dom/page-markup.ts';
 import type { domReader } from '../dom/dom-reader.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
+import type { OptOutState } from '../visitor/opt-out.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
@@ -41,6 +42,8 @@ export interface Core {
   readonly localeOf: typeof localeOf;
   readonly openingTagOf: typeof openingTagOf;
   readonly visitor: SharedVisitor;
+  /** What `geolet.optOut` gives. */
+  readonly optOut: OptOutState;
   /** `window.geolet`. */
   readonly geolet: Geolet;
   readonly report: Report;

@@ -1,18 +1,27 @@
 import type { Geolet } from './api.ts';
 import type { LazyFileStarter } from '../boot/lazy-files.ts';
 import { createOwnChoice } from '../features/own-choice.ts';
+import type { OptOutState } from '../visitor/opt-out.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** What of `window.geolet` concerns the page itself. */
 export type PageControl = Pick<Geolet, 'version' | 'matches' | 'scan' | 'destroy'>;
 
 /** Makes `window.geolet`. */
-export function createApi(page: PageControl, visitor: SharedVisitor, files: LazyFileStarter): Geolet {
+export function createApi(
+  page: PageControl,
+  visitor: SharedVisitor,
+  files: LazyFileStarter,
+  optOut: OptOutState,
+): Geolet {
   return {
     ...page,
     ready: visitor.ready,
     get visitor() {
       return visitor.visitor;
+    },
+    get optOut() {
+      return optOut.read();
     },
     ...createOwnChoice(files, visitor),
     refresh: visitor.refresh,

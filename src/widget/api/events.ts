@@ -1,9 +1,10 @@
-import type { Source, Visitor } from '../visitor/visitor.ts';
+import type { OptOut, Source, Visitor } from '../visitor/visitor.ts';
 
 interface Fields {
   'geo-ready': { readonly visitor: Visitor | undefined; readonly source: Source };
   'geo-change': { readonly visitor: Visitor | undefined; readonly previous: Visitor | undefined };
   'geo-error': { readonly code: string };
+  'geo-optout': { readonly optOut: OptOut };
 }
 
 /**
@@ -21,6 +22,12 @@ export type GeoChangeEvent = Event & Fields['geo-change'];
  */
 export type GeoErrorEvent = CustomEvent<string> & Fields['geo-error'];
 
+/**
+ * Fired on `document` in every open tab of the site when `geolet.optOut` has changed: the visitor has pressed a
+ * `<geo-optout>`, here or in another tab.
+ */
+export type GeoOptOutEvent = Event & Fields['geo-optout'];
+
 /** A `CustomEvent`, because MooTools replaces the browser's `Event`. */
 export function createEvent<Type extends keyof Fields>(type: Type, fields: Fields[Type], detail?: string): Event {
   return Object.assign(new CustomEvent(type, { bubbles: true, composed: true, detail }), fields);
@@ -36,5 +43,6 @@ declare global {
     'geo-ready': GeoReadyEvent;
     'geo-change': GeoChangeEvent;
     'geo-error': GeoErrorEvent;
+    'geo-optout': GeoOptOutEvent;
   }
 }

@@ -23,6 +23,7 @@ import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import { startPage } from './start-page.ts';
+import { createOptOut } from '../visitor/opt-out.ts';
 import { createVisitor } from '../visitor/shared-visitor.ts';
 
 /** What differs between the script tag and an app that bundles Geolet. */
@@ -72,6 +73,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const reportMistake: Note = (code, text) => report(code, text);
   const watchers = new Set<() => void>();
   const ownerSettings = createSettingsBlock(report, reportMistake);
+  const optOut = createOptOut(signal);
   const files = createLazyFiles(fetchFile, () => core);
   const bindings = createBindings({
     groups: () => ownerSettings().groups,
@@ -126,8 +128,9 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const core: Core = {
     conditionOf: readCondition,
     ...forLazyFiles,
-    geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files),
+    geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files, optOut),
     visitor,
+    optOut,
     signal,
     report,
     reported,

@@ -12,3 +12,6 @@ export type Visitor = VisitorRecord & {
 
 /** `pending` until `geo-ready`; then `fallback` while there is no record. */
 export type Status = 'pending' | 'ready' | 'fallback' | 'override' | 'provisional';
+
+/** Whether the visitor refuses that their data are sold or shared; `signal` where their browser says so. */
+export type OptOut = boolean | 'signal';

@@ -39,3 +39,22 @@ for (const cacheControl of ['no-cache', 'no-store']) {
     expect(requestsFor('/geo', site)).toBe(1);
   });
 }
+
+test('a page that comes back has a refusal of meanwhile at once, and says so once', async ({ page, site }) => {
+  site.page('<a href="/">Back</a>', { path: '/next' });
+  await page.goto(
+    site.page(content, {
+      head: `<script>
+        heard = [];
+        document.addEventListener('geo-optout', (event) => heard.push(event.optOut));
+        addEventListener('pageshow', ({ persisted }) => persisted && heard.push('back ' + geolet.optOut));
+      </script>`,
+    }),
+  );
+  await expectText(page, inLyon);
+  await page.evaluate(() => void (location.href = '/next'));
+  await page.waitForURL('**/next');
+  await page.evaluate(() => localStorage.setItem('geolet-optout', '1'));
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await expect.poll(() => page.evaluate('globalThis.heard')).toEqual(['back true', true]);
+});

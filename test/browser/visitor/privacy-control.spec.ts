@@ -1,20 +1,12 @@
-import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { databaseContent, writeDatabase } from './database.ts';
+import { signalPrivacy } from './privacy-signal.ts';
 import { expect, expectText, requestsFor, test } from './told.ts';
 
 const content = '<h1 data-geo-text="{country}, {city|no city}">you</h1>';
 
-/** Chromium has no Global Privacy Control of its own: https://www.w3.org/TR/gpc/ */
-async function switchOn(page: Page): Promise<void> {
-  await page.setExtraHTTPHeaders({ 'sec-gpc': '1' });
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true }),
-  );
-}
-
 test('with Global Privacy Control the page knows the country and nothing nearer', async ({ page, site }) => {
-  await switchOn(page);
+  await signalPrivacy(page);
   await page.goto(site.page(content));
   await expectText(page, 'France, no city');
   const visitor = await page.evaluate(() => ({ ...geolet?.visitor }));
@@ -34,7 +26,7 @@ test('a record from before it was switched on is not used, and the lookup takes 
   await page.goto(site.page(content));
   await expectText(page, 'France, Lyon');
   await expect.poll(() => databaseContent(page)).not.toBeUndefined();
-  await switchOn(page);
+  await signalPrivacy(page);
   await page.reload();
   await expectText(page, 'France, no city');
   expect(await told()).toEqual(['geo-ready network']);
@@ -44,7 +36,7 @@ test('a record from before it was switched on is not used, and the lookup takes 
 
 test('nor is one that only the database has', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-  await switchOn(page);
+  await signalPrivacy(page);
   await page.goto(site.page('<p>Elsewhere</p>', { path: '/elsewhere', tag: '' }));
   await writeDatabase(page, {
     key: `${site.url}/geo`,

@@ -3,13 +3,15 @@ import type { VisitorRecord } from '../../../record/record.ts';
 import type { PageFacts } from '../../../rules/page-facts.ts';
 import type { Preview } from '../../../rules/preview/preview-words.ts';
 import type { Core } from '../../api/core.ts';
+import { isOptOutStored } from '../../visitor/opt-out.ts';
+import { hasPrivacySignal } from '../../visitor/page-facts.ts';
 
 /** A slow answer comes this long after the budget, so that one sees which parts of a page wait for it. */
 const lateMs = 1500;
 
 /** @returns shows a preview. If the page is to wait, a slow answer comes only after the time budget. */
 export function createPreviewDisplay(
-  { report, settings, visitor }: Core,
+  { report, settings, visitor, optOut }: Core,
   isEnded: () => boolean,
 ): (preview: Preview, waits: boolean) => void {
   /** Counts previews: a later one cancels what an earlier one has yet to show. */
@@ -19,6 +21,9 @@ export function createPreviewDisplay(
     latest += 1;
     const current = latest;
     const facts = withClock(page, localTime);
+    // A refusal that is stored stays: anybody may send a visitor a link with a preview.
+    optOut.held = (page.gpc ?? hasPrivacySignal()) ? 'signal' : isOptOutStored();
+    optOut.tell();
     const show = (shown: VisitorRecord | undefined, stillWaits = false) =>
       visitor.preview({ record: shown, page: facts, waits: stillWaits, time: Date.now() });
     const later = (waitMs: number, then: () => void) =>
