@@ -25,6 +25,9 @@ function buildOf(script: string): string | undefined {
   return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,})(?:["'`]\})?\.js/.exec(script)?.[1];
 }
 
+/** Stands for the files that the loader fetches when they are needed: any page may fetch it, whichever loader it has. */
+const lazyFile = 'geolet-explain.js';
+
 const delayed = 'data-src data-lazy-src data-rocket-src data-pmdelayedscript data-wpmeteor-src'.split(' ');
 const dayS = 86_400;
 
@@ -97,16 +100,15 @@ async function checkFile(tag: Tag, src: URL, tags: readonly Tag[], page: URL): P
       ),
     ];
   const build = buildOf(file.text);
-  const elementsName = build === undefined ? undefined : `geolet-elements.${build}.js`;
-  const elements =
-    elementsName === undefined ? undefined : await request(new URL(elementsName, src).href).catch(() => undefined);
+  const lazyName = build === undefined ? undefined : lazyFile.replace(/js$/, `${build}.js`);
+  const lazy = lazyName === undefined ? undefined : await request(new URL(lazyName, src).href).catch(() => undefined);
   const findings = [
     ...checkType(file, src),
     ...checkMaxAge(file, src),
     ...checkIntegrity(tag, src, page, file.text),
     ...checkNeeded({ tag, src }, tags),
-    ...(elementsName === undefined ? [] : checkElements(elements, elementsName)),
-    ...(src.origin === page.origin ? [] : checkImportable([file, elements], src)),
+    ...(lazyName === undefined ? [] : checkLazyFile(lazy, lazyName)),
+    ...(src.origin === page.origin ? [] : checkImportable([file, lazy], src)),
   ];
   if (findings.length) return findings;
   const size = checkSize(file, src);
@@ -160,12 +162,12 @@ function checkMaxAge(file: Reply, { pathname }: URL): Finding[] {
   ];
 }
 
-function checkElements(elements: Reply | undefined, name: string): Finding[] {
-  if (elements?.status === 200 && /javascript/i.test(elements.headers['content-type'] ?? '')) return [];
+function checkLazyFile(file: Reply | undefined, name: string): Finding[] {
+  if (file?.status === 200 && /javascript/i.test(file.headers['content-type'] ?? '')) return [];
   return [
     bad(
       'script',
-      `${name}, which this geolet.js belongs to, does not load (${elements?.status ?? 'no answer'}).`,
+      `${name}, which this geolet.js belongs to, does not load (${file?.status ?? 'no answer'}).`,
       'Publish all files of one build together, and purge an older geolet.js from the cache in front.',
     ),
   ];
@@ -236,7 +238,7 @@ function checkSandbox(policy: Policy): Finding[] {
 function checkScripts(policy: Policy, { tag, src, endpoint }: Loader, pasted: readonly Tag[], page: URL): Finding[] {
   const list = sourcesFor(policy, 'script');
   if (!list) return [];
-  const files = fileBeside({ src, endpoint }, 'geolet-elements.js');
+  const files = fileBeside({ src, endpoint }, lazyFile);
   const refused = (what: string, source: string): Finding =>
     bad(
       'policy',

@@ -32,7 +32,7 @@ const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
 const preload = '<link rel="preload" as="fetch" crossorigin href="/geo">';
 const credit = '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>';
 
-/** The widget's files as they look from outside: a loader that names its elements, and those. */
+/** The widget's files as they look from outside: a loader that names the files of its build, and one of those. */
 const loader = 'import(`geolet-${e}.${t?"disk":"AbCd1234"}.js`)';
 const hash = `sha384-${createHash('sha384').update(loader).digest('base64')}`;
 /** The tag with the right `integrity`, or with another. */
@@ -40,8 +40,8 @@ const sealed = (src: string, integrity = hash) =>
   `<script async src="${src}" integrity="${integrity}" data-endpoint="/geo"></script>`;
 const files: ProxyOptions['files'] = (name) =>
   Promise.resolve(
-    /^geolet(-elements\.AbCd1234)?\.js$/.test(name)
-      ? { body: new TextEncoder().encode(name === 'geolet.js' ? loader : '/* elements */'), etag: '"1"' }
+    /^geolet(-explain\.AbCd1234)?\.js$/.test(name)
+      ? { body: new TextEncoder().encode(name === 'geolet.js' ? loader : '/* explain */'), etag: '"1"' }
       : undefined,
   );
 
@@ -323,7 +323,7 @@ describe('the doctor is red', () => {
           serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123')),
         ),
       },
-      'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not load (404).',
+      'script: geolet-explain.Other123.js, which this geolet.js belongs to, does not load (404).',
     ],
     [
       'with integrity under an address that names no release',
