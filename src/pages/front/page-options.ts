@@ -22,7 +22,10 @@ export interface PageOptions {
    * all of the script.
    */
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
-  /** Which loader the proxy inserts. `geolet-bindings.js` is for pages without elements. Default `geolet.js`. */
+  /**
+   * Which loader the proxy inserts. `geolet-bindings.js` is for pages without elements. Default `geolet.js`. Refused
+   * where it inserts none.
+   */
   readonly script?: Script | undefined;
   /** Which page views get the visitor's record. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
@@ -69,7 +72,7 @@ export function readPageOptions({
   origin,
   budgetMs = pageDefaults.pagesBudgetMs,
   loader = pageDefaults.pagesLoader,
-  script = pageDefaults.pagesScript,
+  script,
   hosts,
   when = () => true,
   markup = true,
@@ -86,7 +89,7 @@ export function readPageOptions({
     budgetMs,
     hosts: readHosts(hosts),
     loader: readLoader(loader),
-    script: readScript(script),
+    script: insertedScript(script, loader),
     when,
     markup,
     choiceCookie: readChoiceCookie(choiceCookie),
@@ -101,10 +104,20 @@ export function readLoader(text: string | undefined): PageSettings['loader'] {
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
 }
 
-export function readScript(text: string | undefined): Script {
-  if (text === undefined || text === 'geolet.js' || text === 'geolet-bindings.js')
-    return text ?? pageDefaults.pagesScript;
+export function readScript(text: string | undefined): Script | undefined {
+  if (text === undefined || text === 'geolet.js' || text === 'geolet-bindings.js') return text;
   return refuseOption('pagesScript', `is ${JSON.stringify(text)}`, 'write geolet.js or geolet-bindings.js');
+}
+
+function insertedScript(text: string | undefined, loader: PageSettings['loader']): Script {
+  const script = readScript(text);
+  if (script !== undefined && loader === 'page')
+    refuseOption(
+      'pagesScript',
+      `is ${script}, but the proxy inserts no script: pagesLoader is page`,
+      'write tag or inline into pagesLoader, or leave pagesScript out and change the tag in your pages',
+    );
+  return script ?? pageDefaults.pagesScript;
 }
 
 /** What a setting says in words. */
