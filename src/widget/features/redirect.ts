@@ -102,6 +102,7 @@ function suggest(rules: readonly RedirectRule[], { geolet, visitor, watch }: Cor
 
 function createSuggestion({ when, to, ask = '', ...words }: RedirectRule): HTMLElement {
   const suggestion = native(document).createElement('geo-suggest');
+  suggestion.dataset['redirect'] = '';
   suggestion.hidden = true;
   suggestion.textContent = ask;
   // Throws for a name that is not valid in HTML. Such a condition is reported when it is parsed.

@@ -303,6 +303,31 @@ test('with ask, who is not asked downloads no element, and destroy removes what 
   await expect(page.locator('geo-suggest')).toHaveCount(0);
 });
 
+const bindings = scriptTag.replace('geolet.js', 'geolet-bindings.js');
+
+test('with ask, a page of bindings alone is not told that its elements are late', async ({ page, site, lines }) => {
+  await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect(lines).toEqual([]);
+});
+
+test('with ask, a page of bindings alone is told so of an element of its own', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(/late-elements/);
+  site.page('<geo-text template="{city}">you</geo-text>', {
+    path: '/own',
+    head: head([{ when: 'country: FR', to: '/fr{path}', ask: 'Aller ?' }]),
+    tag: bindings,
+  });
+  await arrive(page, `${site.url}/own`);
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect(lines).toEqual([expect.stringContaining('late-elements')]);
+});
+
 test('a page that is off is not asked either', async ({ page, site }) => {
   await arrive(page, `${build(site, [{ ...toFrench, ask: 'Aller ?' }])}?geo-redirect=off`);
   await expect(page.locator('geo-suggest')).toHaveCount(0);
