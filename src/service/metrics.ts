@@ -94,7 +94,7 @@ function describeData(registry: Registry, geo: GeoData): void {
   });
   const failedLookups = new Counter({
     name: 'geolet_data_failed_lookups_total',
-    help: 'Lookups that met a corrupt place in a file.',
+    help: 'Lookups that met a place in a file that is corrupt, or could not be read.',
     labelNames,
     registers: [],
     collect() {

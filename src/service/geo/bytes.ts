@@ -5,11 +5,16 @@ import { OperatorError } from '../operator-error.ts';
 /** The bytes of a file, in memory or where they lie. */
 export interface Bytes {
   readonly length: number;
-  /** Undefined beyond the end. @throws Error when the file can't be read any more. */
+  /** Undefined beyond the end. @throws ReadError when the file can't be read there. */
   at(position: number): number | undefined;
   /** Decoded as UTF-8. */
   text(start: number, end: number): string;
   close(): void;
+}
+
+/** The file system gives no bytes, now. Nothing is said about what is in the file. */
+export class ReadError extends Error {
+  override name = 'ReadError';
 }
 
 export function bytesInMemory(content: Buffer): Bytes {
@@ -86,9 +91,17 @@ class FileBytes implements Bytes {
     this.#numbers[place] = -1;
     const start = number * blockSize;
     const size = Math.min(blockSize, this.length - start);
-    if (readSync(this.#descriptor, this.#blocks, place * blockSize, size, start) < size)
-      throw new Error('the file became shorter');
+    if (this.#readInto(this.#descriptor, place * blockSize, size, start) < size)
+      throw new ReadError('the file became shorter');
     this.#numbers[place] = number;
+  }
+
+  #readInto(descriptor: number, place: number, size: number, start: number): number {
+    try {
+      return readSync(descriptor, this.#blocks, place, size, start);
+    } catch (cause) {
+      throw new ReadError(cause instanceof Error ? cause.message : String(cause), { cause });
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Address, isPublic } from '../../record/address.ts';
+import { BoundedMap } from '../../http/bounded-map.ts';
 import { described, log } from '../log.ts';
-import { memoize } from '../memoize.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
+import { ReadError } from './bytes.ts';
 import { type ChosenFiles, type Contents, filesToWatch, isReadInPlace, openKind } from './data-files.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import { embeddedAddress } from './embedded-address.ts';
@@ -38,7 +39,7 @@ export interface DataInUse {
   readonly builtAt: Date;
   /** The setting that names the file, where the operator chose it: `update-data` does not renew those. */
   readonly setting: string | undefined;
-  /** Lookups that met a corrupt place in the file. */
+  /** Lookups that met a place in the file that is corrupt, or could not be read. */
   readonly failedLookups: number;
   /** The size of the file. */
   readonly bytes: number;
@@ -118,13 +119,28 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
   };
 }
 
+interface KeptFacts {
+  readonly facts: AddressFacts;
+  /** When they are looked up again. A file that could not be read once, as over a network, may be readable then. */
+  readonly until: number;
+}
+
+const retryMs = 10_000;
+
 /** Visitors of one city and network share their records, and what follows from those. */
 function aboutFrom(files: readonly DataFile[]): (address: Address) => AddressFacts {
-  const factsFrom = memoize(
-    10_000,
-    (places: Places) => addressFacts(locationFrom(files, places)),
-    (places) => places.join(),
-  );
+  const kept = new BoundedMap<string, KeptFacts>(10_000);
+
+  function factsFrom(places: Places): AddressFacts {
+    const key = places.join();
+    const known = kept.get(key);
+    if (known !== undefined && (known.until === Infinity || Date.now() < known.until)) return known.facts;
+    const { location, isWhole } = locationFrom(files, places);
+    const facts = addressFacts(location);
+    kept.put(key, { facts, until: isWhole ? Infinity : Date.now() + retryMs });
+    return facts;
+  }
+
   return (address) => {
     const listed = embeddedAddress(address) ?? address;
     return factsFrom(isPublic(listed) ? files.map((file) => file.find(listed)) : []);
@@ -134,17 +150,20 @@ function aboutFrom(files: readonly DataFile[]): (address: Address) => AddressFac
 /** Where each file has its record; undefined where it has none. */
 type Places = ReadonlyArray<number | undefined>;
 
-function locationFrom(files: readonly DataFile[], places: Places): Location {
-  let known = unknownLocation;
+/** `isWhole` unless a file could not be read. */
+function locationFrom(files: readonly DataFile[], places: Places): { location: Location; isWhole: boolean } {
+  let location = unknownLocation;
+  let isWhole = true;
   for (const [index, file] of files.entries()) {
     const place = places[index];
     const found = place === undefined ? undefined : file.read(place);
-    if (found !== undefined) known = mergeLocations(known, found);
+    if (found === 'unreadable') isWhole = false;
+    else if (found !== undefined) location = mergeLocations(location, found);
   }
-  return known;
+  return { location, isWhole };
 }
 
-/** A database in use. A corrupt place costs only the fields of that one response, and is counted. */
+/** A database in use. A place that can't be read costs only the fields of that one response, and is counted. */
 class DataFile {
   readonly attribution: Attribution | undefined;
   readonly #kind: DataKind;
@@ -169,21 +188,28 @@ class DataFile {
   }
 
   find(address: Address): number | undefined {
-    return this.#attempt(() => this.#database.find(address));
+    const place = this.#attempt(() => this.#database.find(address));
+    return place === 'unreadable' ? undefined : place;
   }
 
-  read(place: number): Location | undefined {
+  read(place: number): Location | 'unreadable' | undefined {
     return this.#attempt(() => this.#database.read(place));
   }
 
-  #attempt<Result>(read: () => Result): Result | undefined {
+  /** @returns undefined where the file is corrupt. */
+  #attempt<Result>(read: () => Result): Result | 'unreadable' | undefined {
     try {
       return read();
     } catch (error) {
       this.#failedLookups++;
+      const isUnreadable = error instanceof ReadError;
       if (this.#failedLookups === 1)
-        log(`${this.#database.name} is corrupt; download it again`, 'error', described(error));
-      return undefined;
+        log(
+          `${this.#database.name} ${isUnreadable ? "can't be read; it is tried again" : 'is corrupt; download it again'}`,
+          'error',
+          described(error),
+        );
+      return isUnreadable ? 'unreadable' : undefined;
     }
   }
 }

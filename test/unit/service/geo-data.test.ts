@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
@@ -591,6 +591,44 @@ describe('files', () => {
     expect(about(geo, '8.8.8.8')).toMatchObject({ countryCode: 'US' });
     expect(geo.inUse).toMatchObject([{ kind: 'city', name: 'Corrupt', failedLookups: 1 }]);
     expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
+  it("that can't be read at a place are read there again, at most every ten seconds", () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, 'geo'));
+    const path = join(directory, 'geo', 'dbip-city-lite.mmdb');
+    // More than what is kept of a file, and more networks than are looked up when it is opened.
+    const networks = Object.fromEntries(
+      Array.from({ length: 4096 }, (_, index) => [
+        `8.${index >> 4}.${(index & 15) << 4}.0/20`,
+        { country: { iso_code: 'US' }, domain: `${index} ${'x'.repeat(4000)}` },
+      ]),
+    );
+    const bytes = writeMmdb({ databaseType: 'DBIP-City-Lite', networks });
+    writeFileSync(path, bytes);
+    const geo = openGeoData({ asn: [] }, directory);
+    const failed = () => geo.inUse.map(({ failedLookups }) => failedLookups);
+
+    truncateSync(path, 1_000_000);
+    expect([about(geo, '8.127.255.1'), about(geo, '8.127.255.2')]).toEqual([nowhere, nowhere]);
+    expect(failed()).toEqual([1]);
+    writeFileSync(path, bytes);
+    expect(about(geo, '8.127.255.1')).toEqual(nowhere);
+    vi.advanceTimersByTime(10_000);
+    expect(about(geo, '8.127.255.1')).toMatchObject({ countryCode: 'US' });
+    truncateSync(path, 1_000_000);
+    vi.advanceTimersByTime(60_000);
+    expect(about(geo, '8.127.255.1')).toMatchObject({ countryCode: 'US' });
+    expect(failed()).toEqual([1]);
+    expect(log.mock.calls.flat().join()).toMatch(
+      /DBIP-City-Lite can't be read; it is tried again.*the file became shorter/,
+    );
+    expect(log).toHaveBeenCalledOnce();
+    geo.close();
+    vi.useRealTimers();
     log.mockRestore();
   });
 
