@@ -4,7 +4,7 @@ import { fire } from './api/events.ts';
 
 /**
  * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once;
- * with `again`, a repeated one fires the event again.
+ * with `again`, as for a failure, a repeated one fires the event again.
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 
@@ -13,6 +13,9 @@ export interface Reported {
   readonly code: string;
   readonly detail: string;
 }
+
+/** How many mistakes are reported. A page that is open for days may make one more with each row that it adds. */
+export const mostReported = 500;
 
 /** A report in one line. */
 export function causeOf({ code, detail }: Reported): string {
@@ -26,12 +29,12 @@ export function warn(code: string, detail: string): void {
   );
 }
 
-/** @param reported collects every cause, as `code: detail`. */
+/** @param reported collects the causes, as `code: detail`. Failures, which are few, are always among them. */
 export function createReport(reported: Map<string, Reported>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
     // Some pages remove the console.
-    if (!reported.has(cause)) attempt(() => warn(code, detail));
+    if (!reported.has(cause) && (again || reported.size < mostReported)) attempt(() => warn(code, detail));
     else if (!again) return;
     reported.set(cause, { code, detail });
     fire('geo-error', { code }, detail);

@@ -47,7 +47,7 @@ export interface Core {
   /** `window.geolet`. */
   readonly geolet: Geolet;
   readonly report: Report;
-  /** Every mistake and failure that was reported so far, by `code: detail`. */
+  /** The mistakes and failures that were reported so far, by `code: detail`. */
   readonly reported: ReadonlyMap<string, Reported>;
   /**
    * The first binding on an element. Null for an element without bindings, undefined for one that is not bound

@@ -51,6 +51,24 @@ test('gives the state of everything as JSON', async ({ page, site, expectLines }
   expect(JSON.stringify(state)).not.toContain('secret');
 });
 
+for (const [count, isTold] of [
+  [499, false],
+  [501, true],
+] as const) {
+  test(`of ${count} different mistakes it ${isTold ? 'tells 500, and that there are more' : 'tells all'}`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
+    expectLines(/unusable-value/);
+    const rows = Array.from({ length: count }, (_, row) => `<p data-geo-show="country: A${row}">A</p>`);
+    await open(page, site.page(rows.join('')));
+    const { mistakes, findings } = await inspect(page);
+    expect(mistakes).toHaveLength(Math.min(count, 500));
+    expect(findings.some((finding) => finding.endsWith('those after them were left out'))).toBe(isTold);
+  });
+}
+
 test('has no address and no coordinates in it, even where the proxy exposes them', async ({ page, site }) => {
   site.geo = faults.body(JSON.stringify({ countryCode: 'FR', IP: '140.77.1.1', latitude: '45.75', longitude: '4.85' }));
   await open(page, site.page('<p data-geo-text="{ip}">A</p>'));

@@ -18,6 +18,7 @@ import { whyNeverMet } from './never-met.ts';
 import { findInTags } from './script-tags.ts';
 import { conditional, didYouMean, typosOn } from './typos.ts';
 import { shorten, sourceOf } from './source.ts';
+import { mostReported } from '../../report.ts';
 import { lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
 
@@ -74,10 +75,17 @@ export function findMistakes(core: Core): string[] {
     ...findInTags(core),
     ...elsewhere(core),
     ...keptByWorker(core),
+    ...leftOut(core),
   ];
   const counts = new Map<string, number>();
   for (const finding of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
+}
+
+function leftOut({ reported }: Core): string[] {
+  return reported.size < mostReported
+    ? []
+    : [`the page has made ${mostReported} different mistakes: those after them were left out`];
 }
 
 function neverMet(): string[] {

@@ -78,16 +78,25 @@ function meantValue(name: string, value: string, groups: readonly string[]): str
 
 /** `germany` is DE. */
 function codeOfCountry(name: string): string | undefined {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  // Countries of the past have names too, and a newer code.
-  return codes.find((code) => fold(countryName(code) ?? '') === name && new Intl.Locale(`und-${code}`).region === code);
+  codesByName ??= new Map(
+    letters
+      .flatMap((first) => letters.map((second) => first + second))
+      // Countries of the past have names too, and a newer code.
+      .filter((code) => countryName(code) !== undefined && new Intl.Locale(`und-${code}`).region === code)
+      .map((code) => [fold(countryName(code) ?? ''), code]),
+  );
+  return codesByName.get(name);
 }
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+/** Made for the first name that is asked for: a page may have hundreds. */
+let codesByName: ReadonlyMap<string, string> | undefined;
+const namesOfCountries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** @returns undefined for a code that no country has. */
 export function countryName(code: string): string | undefined {
   try {
-    return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code);
+    return namesOfCountries.of(code);
   } catch {
     return undefined;
   }
