@@ -1,8 +1,6 @@
-/**
- * `npm run bench [-- --part sizes,contents,frames,repeat,first,phone,rewriting,tasks --engines chromium,firefox,webkit
- * --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --before main~1 --check]`: see README.md.
- */
+/** `npm run bench`: see ../README.md. */
 import { parseArgs } from 'node:util';
+import { benches } from '../benches.ts';
 import { startBrowser } from './browser.ts';
 import { buildBefore, buildNow } from './builds.ts';
 import { contentsSection, measureContents } from './contents.ts';
@@ -24,18 +22,7 @@ import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
 import { measureSlowPhone, slowPhoneSection } from './slow-phone.ts';
 
-const { values } = parseArgs({
-  options: {
-    part: { type: 'string', default: 'sizes,contents,frames,repeat,first,phone,rewriting,tasks' },
-    engines: { type: 'string', default: 'chromium,firefox,webkit' },
-    loads: { type: 'string', default: '200' },
-    visits: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '5' },
-    nodes: { type: 'string', default: '1000,10000,50000' },
-    before: { type: 'string' },
-    check: { type: 'boolean', default: false },
-  },
-});
+const { values } = parseArgs({ options: benches.page.options });
 const [loads, visits, rounds] = [Number(values.loads), Number(values.visits), Number(values.rounds)];
 
 interface Part {

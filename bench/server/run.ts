@@ -1,6 +1,7 @@
-/** `npm run bench:server [-- --suite proxy --rounds 5 --requests 10000 --check]`: see README.md. */
+/** `npm run bench:server`: see README.md. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { benches } from '../benches.ts';
 import { type Measured, type Pace, measure } from './measure.ts';
 import { measurePages, pagesFailures, pagesLines } from './pages.ts';
 import { type Profiled, profileLines } from './profile.ts';
@@ -16,20 +17,7 @@ import { measureWordPress, wordpressFailures, wordpressLines } from './wordpress
 
 const suites: readonly Suite[] = [proxy, service, serve, stores];
 
-const { values } = parseArgs({
-  options: {
-    suite: { type: 'string' },
-    comparison: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    requests: { type: 'string', default: '10000' },
-    'warm-up': { type: 'string', default: '20000' },
-    profile: { type: 'boolean', default: false },
-    check: { type: 'boolean', default: false },
-    soak: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '10' },
-    repeats: { type: 'string', default: '3' },
-  },
-});
+const { values } = parseArgs({ options: benches.server.options });
 const pace: Pace = {
   rounds: Number(values.rounds),
   requests: Number(values.requests),

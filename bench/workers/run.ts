@@ -1,9 +1,10 @@
-/** `npm run bench:workers [-- --rounds 5 --check]`: what a written page costs on workerd. See ../README.md. */
+/** `npm run bench:workers`: what a written page costs on workerd. See ../README.md. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { Miniflare } from '../../test/workers/packages.ts';
+import { benches } from '../benches.ts';
 import { median } from '../median.ts';
 import { findWorkerd } from './workerd-process.ts';
 
@@ -16,9 +17,7 @@ const warmUp = 60;
 const sizes = [30_000, 300_000, 1_000_000] as const;
 const ways = ['copied', 'native', 'geolet'] as const;
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, check: { type: 'boolean', default: false } },
-});
+const { values } = parseArgs({ options: benches.workers.options });
 
 const script = await bundle('bench/workers/writing-page.ts');
 const measured: Awaited<ReturnType<typeof measure>>[] = [];

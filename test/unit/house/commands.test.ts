@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { benches } from '../../../bench/benches.ts';
 import { makers } from '../../../scripts/makers.ts';
+import type { Task } from '../../../scripts/task.ts';
 import { suites } from '../../suites.ts';
 import { textFiles } from '../../support/text-files.ts';
 
@@ -34,9 +37,9 @@ describe('a command that a file names', () => {
   });
 });
 
-it.each([...Object.entries(suites), ...Object.entries(makers)])(
+it.each([...Object.entries(suites), ...Object.entries(makers), ...Object.entries(benches)])(
   '%s is a file that is there',
-  (_name, { file, packages }) => {
+  (_name, { file, packages }: Task) => {
     expect(existsSync(file)).toBe(true);
     if (packages) expect(existsSync(`${packages}/package-lock.json`)).toBe(true);
   },
@@ -48,4 +51,24 @@ it.each(Object.keys(suites))('CONTRIBUTING.md describes the suite %s', (name) =>
 
 it.each(Object.keys(makers))('CONTRIBUTING.md describes how to make %s', (name) => {
   expect(readFileSync('CONTRIBUTING.md', 'utf8')).toContain(`npm run make -- ${name}`);
+});
+
+describe.each(Object.entries(benches))('the bench %s', (name, { command, options }) => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', name, ...args], { encoding: 'utf8' });
+
+  it('has a script, and prints its options without a build', () => {
+    expect(scripts[command.replace('npm run ', '')]).toBe(`tsx bench/run.ts ${name}`);
+    const { status, stdout, stderr } = run('--help');
+    expect([status, stderr]).toEqual([0, '']);
+    for (const option of Object.keys(options)) expect(stdout).toContain(`--${option}`);
+  });
+
+  it('says where its options are for one that it does not have', () => {
+    expect(run('--none')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/Unknown option '--none'[^]*--help lists the options\.\n$/) as string,
+    });
+  });
 });
