@@ -20,7 +20,10 @@ const dataInUse = {
     name: { type: 'string', description: 'What the data call themselves.' },
     builtAt: { type: 'string', description: 'When they were built, as date and time in UTC.' },
     setting: { type: 'string', description: 'The setting that names the file, where the operator chose it.' },
-    failedLookups: { type: 'integer', description: 'Lookups that met a place in the file that is corrupt, or could not be read.' },
+    failedLookups: {
+      type: 'integer',
+      description: 'Lookups that met a place in the file that is corrupt, or could not be read.',
+    },
     bytes: { type: 'integer', description: 'The size of the file.' },
     ageDays: { type: 'integer' },
   },
