@@ -4,6 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { alpha3Table } from './alpha-3.ts';
 import { airportsTable } from './airports.ts';
 import { continentsTable } from './continents.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
@@ -17,6 +18,7 @@ import { soleTimezonesTable, timezonesTable } from './timezones.ts';
 const countries = countriesTable();
 
 const tables: Readonly<Record<string, string | Buffer>> = {
+  'src/record/alpha-3.generated.json': oneEntryPerLine(alpha3Table(countries)),
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
   'src/record/timezones.generated.json': oneEntryPerLine(timezonesTable(countries)),

@@ -9,6 +9,7 @@ import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { LazyParts } from '../elements/lazy-parts.ts';
+import type { Finding } from '../owner/explain/finding.ts';
 import type { openingTagOf } from '../dom/opening-tag.ts';
 import type { valueOfElement } from '../dom/page-markup.ts';
 import type { domReader } from '../dom/dom-reader.ts';
@@ -16,6 +17,12 @@ import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { OptOutState } from '../visitor/opt-out.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
+
+/** What owners are told, beside the page. */
+interface OwnerTools {
+  /** Everything on the page that is wrong, or worth a look. */
+  find(): readonly Finding[];
+}
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
 export interface Core {
@@ -59,7 +66,7 @@ export interface Core {
   block(name: string): unknown;
   /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
   fileUrl(path: string): string;
-  readonly lazy: LazyParts;
+  readonly lazy: LazyParts & ((name: 'explain') => () => OwnerTools | undefined);
   /** Calls `follow` after each change of the facts. @returns stops it. */
   watch(follow: () => void): () => void;
 }

@@ -85,12 +85,12 @@ test('a mistake is named once, however often it stands there, with all words whe
   expect(site.requests.filter((path) => path.includes('explain'))).toEqual([]);
   const state = await page.evaluate(() => globalThis.geolet?.inspect());
   expect(state?.mistakes).toEqual([
-    'unknown-condition: <geo-if region="Europe"> region; did you mean state or subregion?',
-    'unusable-value: <geo-if country="Germany"> country: germany; did you mean DE?',
-    'unusable-value: <geo-if country="DE，AT"> country: de，at',
-    'empty-condition: <geo-if country=""> country',
-    'state-without-country: <geo-if state="CA"> ca',
-    'unusable-value: <geo-if state="California" country="FR"> state: california',
-    'empty-condition: <geo-if cuntry="DE">',
+    'unknown-condition: <geo-if region="Europe">: "region" is not a condition; did you mean state or subregion?',
+    'unusable-value: <geo-if country="Germany">: there is no country "germany"; did you mean country="DE"?',
+    'unusable-value: <geo-if country="DE，AT">: "de，at" has full-width punctuation, which lists are not split at: write , ; and :',
+    'empty-condition: <geo-if country="">: country has no value: write one, such as country="DE AT"',
+    'state-without-country: <geo-if state="CA">: more than one country has a state "ca": write the country too, such as state="US-CA"',
+    'unusable-value: <geo-if state="California" country="FR">: "california" is not the code of a state: write the country and the code, such as state="US-CA"',
+    'empty-condition: <geo-if cuntry="DE">: there is no condition: write one, such as country="DE AT"',
   ]);
 });

@@ -140,17 +140,38 @@ describe('a condition in words', () => {
   });
 
   it.each([
-    ['contry: FR', 'contry: FR → unknown, unknown-condition: contry; did you mean country?'],
-    ['region: x', 'region: x → unknown, unknown-condition: region; did you mean state or subregion?'],
-    ['country: Germany', 'country: Germany → unknown, unusable-value: country: germany; did you mean DE?'],
-    ['group: nordic', 'group: nordic → unknown, unusable-value: group: nordic; did you mean nordics?'],
-    ['group: us-optout', 'group: us-optout → unknown, unusable-value: group: us-optout; did you mean usoptout?'],
-    ['group: usoptouts', 'group: usoptouts → unknown, unusable-value: group: usoptouts; did you mean usoptout?'],
-    ['usoptout', 'usoptout → unknown, unknown-condition: usoptout; did you mean group: usoptout?'],
-    ['gcp', 'gcp → unknown, unknown-condition: gcp; did you mean gpc?'],
-    ['group: hom', 'group: hom → unknown, unusable-value: group: hom; did you mean home?'],
-    ['state: CA', 'state: CA → unknown, state-without-country: ca'],
-    ['zebra: x', 'zebra: x → unknown, unknown-condition: zebra'],
+    [
+      'group: us-optout',
+      'group: us-optout → unknown, unusable-value: there is no group "us-optout"; did you mean group: usoptout?',
+    ],
+    [
+      'group: usoptouts',
+      'group: usoptouts → unknown, unusable-value: there is no group "usoptouts"; did you mean group: usoptout?',
+    ],
+    ['usoptout', 'usoptout → unknown, unknown-condition: "usoptout" is not a condition; did you mean group: usoptout?'],
+    ['gcp', 'gcp → unknown, unknown-condition: "gcp" is not a condition; did you mean gpc?'],
+    ['contry: FR', 'contry: FR → unknown, unknown-condition: "contry" is not a condition; did you mean country?'],
+    [
+      'region: x',
+      'region: x → unknown, unknown-condition: "region" is not a condition; did you mean state or subregion?',
+    ],
+    [
+      'country: Germany',
+      'country: Germany → unknown, unusable-value: there is no country "germany"; did you mean country: DE?',
+    ],
+    [
+      'group: nordic',
+      'group: nordic → unknown, unusable-value: there is no group "nordic"; did you mean group: nordics?',
+    ],
+    ['group: hom', 'group: hom → unknown, unusable-value: there is no group "hom"; did you mean group: home?'],
+    [
+      'state: CA',
+      'state: CA → unknown, state-without-country: more than one country has a state "ca": write the country too, such as state: US-CA',
+    ],
+    [
+      'zebra: x',
+      'zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of country group state subregion continent city postal eu currency language timezone device mobile os isp asn color near local-time referrer query returning gpc',
+    ],
   ])('%s gets a hint', (text, line) => {
     expect(linesOf(text)[0]).toBe(line);
   });

@@ -4,7 +4,7 @@ import { hasStates } from '../../../rules/conditions/groups.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { answerTo, traceCondition, type Traced, wasAsked } from '../trace-page.ts';
-import { describeMistake } from './mistakes.ts';
+import { describeMistake, spellAsText } from './mistake-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';
@@ -31,7 +31,12 @@ export function explainClauses(
   const groups = [...(snapshot.facts?.groups?.keys() ?? [])];
   const mistakes = new Map<unknown, string>();
   parseEntries(entries, snapshot.facts?.groups, (code, text, at) => {
-    mistakes.set(at, [mistakes.get(at) ?? [], `${code}: ${describeMistake(code, text, groups)}`].flat().join('; '));
+    mistakes.set(
+      at,
+      [mistakes.get(at) ?? [], `${code}: ${describeMistake(code, text, { groups, spell: spellAsText })}`]
+        .flat()
+        .join('; '),
+    );
   });
   return entries.map(([name, wanted], at) => {
     const clause = condition[at];

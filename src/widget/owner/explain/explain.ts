@@ -1,6 +1,8 @@
 import type { Geolet } from '../../api/api.ts';
 import type { Core } from '../../api/core.ts';
 import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
+import { findMistakes } from './findings.ts';
+import { reportedFindings } from './mistakes.ts';
 import { elementTags, tagsThat } from '../../elements/element-table.ts';
 import { explainElement } from './element-words.ts';
 import { errorWords } from './error-words.built.ts';
@@ -19,6 +21,8 @@ export default function startExplain(core: Core) {
     explain: (subject: unknown) => explain(core, geolet, subject),
     inspect: () => createInspection(core, geolet),
     summarize: () => summarize(core, geolet),
+    /** What is wrong on the page, for those who show it beside the page. */
+    find: () => [...reportedFindings(core), ...findMistakes(core)],
   };
 }
 

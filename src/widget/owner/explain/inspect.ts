@@ -55,7 +55,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     bindings: countBindings(core),
     unknown: unknownConditions(core, geolet),
     mistakes: reportsInWords(core).map(causeOf),
-    findings: findMistakes(core),
+    findings: findMistakes(core).map(({ words }) => words),
     files: filesFetched(core),
   };
 }

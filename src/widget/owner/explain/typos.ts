@@ -1,4 +1,5 @@
 import { bindingNames, bindingPrefix, helperNames } from '../../../rules/markup/bindings.ts';
+import { classPattern, hiddenClass } from '../../../rules/markup/visibility.ts';
 import { closest } from '../../../record/closest.ts';
 import { tagsThat } from '../../elements/element-table.ts';
 import { sourceOf } from './source.ts';
@@ -33,6 +34,7 @@ export function typosOn(element: Element, names: readonly string[]): string[] {
       : []),
     ...typos,
     ...typoOfSlot(element),
+    ...typosOfClasses(element),
     ...(isOurs ? missingOn(element) : []),
   ];
 }
@@ -44,6 +46,30 @@ function typoOfBinding(element: Element, attribute: string): string[] {
     : [
         `${sourceOf(element)} has ${attribute}, which is not a Geolet attribute${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
       ];
+}
+
+const classVerbs = ['show', 'hide'];
+
+/** Page builders have nothing but classes, and nothing else says that one is misspelt. */
+function typosOfClasses(element: Element): string[] {
+  return [...native(element).classList].flatMap((name) => {
+    if (classPattern.test(name) || name === hiddenClass) return [];
+    const meant = meantClass(name);
+    return meant ? [`${sourceOf(element)} has the class ${name}, which Geolet does not know; ${meant}`] : [];
+  });
+}
+
+/** @returns undefined for a class that is none of ours. */
+function meantClass(name: string): string | undefined {
+  const [, written = '', target = ''] = /^geo[-_]?([a-z]+)[-_](.+)$/i.exec(name) ?? [];
+  const verb =
+    classVerbs.find((known) => known === written.toLowerCase()) ?? closest(written.toLowerCase(), classVerbs);
+  if (!verb || !target) return closest(name, [hiddenClass]) && `did you mean ${hiddenClass}?`;
+  const places = target.toLowerCase().split(/[-_]/);
+  if (places.length === 1) return `did you mean geo-${verb}-${target}?`;
+  return /^[a-z]{2}[-_][a-z0-9]{1,3}$/i.test(target) && target.toLowerCase().startsWith('us')
+    ? `a class names a country or a group: for a state write data-geo-${verb}="state: ${places.join('-').toUpperCase()}", or a group of your own`
+    : `a class names one country or group: did you mean ${places.map((place) => `geo-${verb}-${place}`).join(' ')}?`;
 }
 
 /** Slots that a page may write, by the parent's tag. The elements themselves put children into `geo-part`. */

@@ -1,7 +1,6 @@
 import type { Core } from '../../api/core.ts';
-import { openingTagOf } from '../../dom/opening-tag.ts';
-import { sourceOf } from '../explain/source.ts';
 import { native } from '../../dom/native.ts';
+import type { Finding } from '../explain/finding.ts';
 
 /** What is wrong on the page, for its owner: folded, and hidden while there is nothing. */
 export interface MistakeList {
@@ -13,7 +12,9 @@ export interface MistakeList {
 /** Elements and bindings show the new visitor by then, and files on a slow line have come. */
 const settleMs = 600;
 
-export function createMistakeList({ geolet, reported, settings, signal }: Core): MistakeList {
+export function createMistakeList(core: Core): MistakeList {
+  const { settings, signal } = core;
+  const fetchExplain = core.lazy('explain');
   const element = native(document).createElement('details');
   const summary = native(document).createElement('summary');
   const list = native(document).createElement('ul');
@@ -24,11 +25,12 @@ export function createMistakeList({ geolet, reported, settings, signal }: Core):
   let latest = 0;
   const printed = new Set<string>();
 
-  /** On localhost the summary prints them. What was reported in these words is on the console already. */
-  function print(lines: readonly string[]): void {
+  /** On localhost the summary prints them. What is reported of no element is on the console already. */
+  function print(found: readonly Finding[]): void {
     if (settings.debug === 'on' || location.hostname === 'localhost') return;
-    for (const line of lines) {
-      if (!printed.has(line) && !reported.has(line)) console.info(`[geolet] ${line}`);
+    for (const { words, element: place, code } of found) {
+      const line = code ? `${code}: ${words}` : words;
+      if (!printed.has(line) && (place || !code)) console.info(`[geolet] ${line}`);
       printed.add(line);
     }
   }
@@ -43,44 +45,37 @@ export function createMistakeList({ geolet, reported, settings, signal }: Core):
       if (current !== latest || signal.aborted) return;
       if (native(document).readyState !== 'complete')
         return addEventListener('load', () => void this.update(), { once: true });
-      const state = await geolet.inspect();
-      if (!state || current !== latest) return;
-      const lines = [...state.mistakes, ...state.findings];
-      element.hidden = !lines.length;
-      summary.textContent = `${lines.length} to check`;
-      list.replaceChildren(...lines.map(createItem));
-      print(lines);
+      // Once its file has come, the page is updated, and so is this list.
+      const found = fetchExplain()?.find();
+      if (!found) return;
+      element.hidden = !found.length;
+      summary.textContent = `${found.length} to check`;
+      list.replaceChildren(...found.map(createItem));
+      print(found);
     },
   };
 }
 
-function createItem(line: string): HTMLElement {
+function createItem({ words, element, code }: Finding): HTMLElement {
   const item = native(document).createElement('li');
-  item.append(line);
-  const element = elementNamedIn(line);
+  const sentence = native(document).createElement('p');
+  sentence.textContent = words;
+  item.append(sentence);
+  if (code) {
+    const name = native(document).createElement('code');
+    name.textContent = code;
+    item.append(name);
+  }
   if (element) {
     const button = native(document).createElement('button');
     button.type = 'button';
     button.textContent = 'Show';
+    // A list of buttons that are all called the same says nothing.
+    button.ariaLabel = `Show: ${words}`;
     button.addEventListener('click', () => lead(element));
-    item.append(' ', button);
+    item.append(button);
   }
   return item;
-}
-
-/** A line names its element by the opening tag, which leaves the slot out. */
-function elementNamedIn(line: string): Element | undefined {
-  const [named = ''] = line.split('; did you mean');
-  if (!named.includes('<')) return undefined;
-  const elements = [...native(document).body.querySelectorAll('*')].filter((element) =>
-    native(element).localName.startsWith('geo-') ||
-    native(element)
-      .getAttributeNames()
-      .some((name) => /^(data-geo-|slot$)/.test(name))
-      ? named.includes(sourceOf(element)) || named.includes(openingTagOf(element))
-      : false,
-  );
-  return elements.find((element) => named.includes(`slot="${native(element).getAttribute('slot')}"`)) ?? elements[0];
 }
 
 /** Scrolls to the element, or to what is around one without a box, and marks it for a moment. */

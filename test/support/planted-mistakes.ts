@@ -1,0 +1,89 @@
+/** A mistake as owners make it, and the words of its fix. */
+interface PlantedMistake {
+  readonly markup: string;
+  /** What of it the line must name: its first value, or else its tag, where nothing is said here. */
+  readonly subject?: string;
+  /** What the owner reads, and can copy. */
+  readonly fix: string;
+}
+
+/** Mistakes in markup. Each can be mended by who sees no console. */
+export const plantedMistakes: readonly PlantedMistake[] = [
+  // Countries and groups
+  { markup: '<geo-if country="USA">A</geo-if>', fix: 'did you mean country="US"?' },
+  { markup: '<geo-if country="DEU" hidden>A</geo-if>', fix: 'did you mean country="DE"?' },
+  { markup: '<p data-geo-show="country: Frnace">A</p>', fix: 'did you mean country: FR?' },
+  { markup: '<p data-geo-show="country: Japn">A</p>', fix: 'did you mean country: JP?' },
+  { markup: '<p data-geo-hide="France">A</p>', fix: 'did you mean country: FR?' },
+  { markup: '<geo-if country="England">A</geo-if>', fix: 'did you mean country="GB"?' },
+  { markup: '<geo-if country="Zzzzzz">A</geo-if>', fix: 'such as country="DE"' },
+  { markup: '<p data-geo-show="USA">A</p>', fix: 'did you mean country: US?' },
+  { markup: '<geo-if group="nordic">A</geo-if>', fix: 'did you mean group="nordics"?' },
+  { markup: '<geo-if group="us-optout">A</geo-if>', fix: 'did you mean group="usoptout"?' },
+  { markup: '<geo-if group="DE">A</geo-if>', fix: 'did you mean country="DE"?' },
+  { markup: '<geo-if group="everyone">A</geo-if>', fix: 'or name your own in the settings block' },
+  { markup: '<geo-if continent="Europe">A</geo-if>', fix: 'did you mean continent="EU"?' },
+  { markup: '<geo-if state="CA">A</geo-if>', fix: 'such as state="US-CA"' },
+  { markup: '<geo-if country="US" state="Texas">A</geo-if>', fix: 'such as state="US-CA"' },
+  { markup: '<geo-if country="DE，AT">A</geo-if>', fix: 'write , ; and :' },
+  { markup: '<geo-if country="XQ">A</geo-if>', fix: 'is never yes: there is no country XQ' },
+  // Conditions
+  { markup: '<geo-if contry="DE">A</geo-if>', fix: 'did you mean country?' },
+  { markup: '<geo-if region="Europe">A</geo-if>', fix: 'did you mean state or subregion?' },
+  { markup: '<geo-if>A</geo-if>', fix: 'write one, such as country="DE AT"' },
+  { markup: '<geo-if country="">A</geo-if>', fix: 'country has no value: write one' },
+  { markup: '<p data-geo-show="country=FR">A</p>', fix: 'did you mean country: FR?' },
+  { markup: '<p data-geo-show="eu unknown">A</p>', fix: 'did you mean eu: unknown?' },
+  { markup: '<p data-geo-show="FR DE">A</p>', fix: 'did you mean country: FR DE?' },
+  { markup: '<p data-geo-show="dach">A</p>', fix: 'did you mean group: dach?' },
+  { markup: '<geo-if eu="maybe">A</geo-if>', fix: 'write eu alone' },
+  { markup: '<geo-if currency="$">A</geo-if>', fix: 'did you mean currency="USD"?' },
+  { markup: '<geo-if currency="euro">A</geo-if>', fix: 'did you mean currency="EUR"?' },
+  { markup: '<geo-if near="Lyon">A</geo-if>', fix: 'near="52.52,13.40,50km"' },
+  { markup: '<geo-if local-time="9 to 5">A</geo-if>', fix: 'local-time="mon-fri 09:00-17:30"' },
+  { markup: '<geo-if country="DE" not-country="DE">A</geo-if>', fix: 'exclude each other' },
+  { markup: '<geo-if country="DE" state="US-CA">A</geo-if>', fix: 'is not in country DE' },
+  // Classes
+  { markup: '<p class="geo-shows-de">A</p>', fix: 'did you mean geo-show-de?' },
+  { markup: '<p class="geo-show-us-ca">A</p>', fix: 'data-geo-show="state: US-CA"' },
+  { markup: '<p class="geo-show-de-at">A</p>', fix: 'did you mean geo-show-de geo-show-at?' },
+  { markup: '<p class="geo-show-usa">A</p>', fix: 'did you mean geo-show-us?' },
+  { markup: '<p class="geo_hide_de">A</p>', fix: 'did you mean geo-hide-de?' },
+  { markup: '<p class="geo-show-nordic">A</p>', fix: 'did you mean geo-show-nordics?' },
+  { markup: '<p class="geo-hiden geo-show-de">A</p>', fix: 'did you mean geo-hidden?' },
+  // Prices
+  { markup: '<geo-currency prices="$49, €45">$49</geo-currency>', fix: 'write prices="USD 49, EUR 45"' },
+  { markup: '<geo-currency prices="49 USD, 45 EUR">$49</geo-currency>', fix: 'write prices="USD 49, EUR 45"' },
+  { markup: '<p data-geo-currency="USD 49, EUR 45,00">$49</p>', fix: 'write data-geo-currency="USD 49, EUR 45.00"' },
+  { markup: '<geo-currency prices="USD 1,490.00">$1,490</geo-currency>', fix: 'write prices="USD 1490.00"' },
+  { markup: '<geo-currency prices="">$49</geo-currency>', fix: 'such as prices="USD 49, EUR 45"' },
+  { markup: '<geo-currency price="USD 49">$49</geo-currency>', fix: 'did you mean prices?' },
+  { markup: '<geo-currency prices="USD 49, EUO 45">$49</geo-currency>', fix: 'did you mean EUR?' },
+  { markup: '<geo-currency prices="EUR 45, USD 49">$49</geo-currency>', fix: 'Make both the same' },
+  // Texts
+  { markup: '<p data-geo-text="Hello city">Hello</p>', fix: 'write one, such as {city|your city}' },
+  { markup: '<p data-geo-text="Hello {cty}">Hello</p>', fix: 'did you mean {city}?' },
+  { markup: '<geo-text template="Hello {city">Hello</geo-text>', fix: 'write {city} or {city|your city}' },
+  { markup: '<p data-geo-text="{eu}">Hello</p>', fix: 'use eu in a condition' },
+  { markup: '<p data-geo-txt="{city}">Hello</p>', fix: 'did you mean data-geo-text?' },
+  { markup: '<geo-txt template="{city}">Hello</geo-txt>', fix: 'did you mean <geo-text>?' },
+  { markup: '<geo-text template="{city}"></geo-text>', fix: 'Write what everybody may see between its tags' },
+  // Parts
+  { markup: '<geo-if country="DE">A <span slot="else">B</span></geo-if>', fix: 'Add hidden' },
+  {
+    markup: '<geo-if country="FR">A <span slot="els" hidden>B</span></geo-if>',
+    subject: 'slot="els"',
+    fix: 'did you mean slot="else"?',
+  },
+  { markup: '<p>We ship to <geo-flag alt="" /> Japan, too.</p>', fix: 'Write <geo-flag …></geo-flag>' },
+  {
+    markup:
+      '<geo-switch><geo-case country="US">A</geo-case><geo-case country="DE">B</geo-case><geo-case country="AT" hidden>C</geo-case></geo-switch>',
+    fix: 'Add hidden to all of them but the default',
+  },
+  { markup: '<a data-geo-onclick="x" href="/">A</a>', fix: 'is not a Geolet attribute' },
+  {
+    markup: '<iframe data-geo-src="/{country}" src="/blank.gif" title="A"></iframe>',
+    fix: 'Geolet writes no attribute that runs',
+  },
+];
