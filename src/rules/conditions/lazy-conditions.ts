@@ -86,6 +86,11 @@ export function answerLazy(name: LazyConditionName, wanted: string, facts: Facts
   return lazyConditions[name].answer(wanted, facts);
 }
 
+/** Whether a value of a condition can be read at all. */
+export function isReadable(name: LazyConditionName, wanted: string): boolean {
+  return answerLazy(name, wanted, { record: undefined, page: {} }) !== 'unusable';
+}
+
 export function changeOf(name: LazyConditionName): Change {
   return lazyConditions[name].changesWith;
 }

@@ -1,7 +1,7 @@
 import { attempt } from '../../../rules/attempt.ts';
 import { isLazy } from '../../../rules/conditions/condition-table.ts';
 import { parseEntries } from '../../../rules/conditions/condition.ts';
-import { answerLazy } from '../../../rules/conditions/lazy-conditions.ts';
+import { isReadable } from '../../../rules/conditions/lazy-conditions.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { childrenIn, conditionEntries } from '../../../rules/markup/parts.ts';
 import { whenEntries, readBindings } from '../../../rules/markup/bindings.ts';
@@ -105,10 +105,9 @@ function leftOut({ reported }: Core): string[] {
 
 /** What reads them is a file of its own, and only asked where the visitor's place is known. */
 function unreadableValues(): Finding[] {
-  const nobody = { record: undefined, page: {} };
   return conditionsOn().flatMap(({ element, source, entries }) =>
     parseEntries(entries).flatMap(({ name, values }) => {
-      const wrong = isLazy(name) ? values.filter((value) => answerLazy(name, value, nobody) === 'unusable') : [];
+      const wrong = isLazy(name) ? values.filter((value) => !isReadable(name, value)) : [];
       const spell = native(element).hasAttribute(name) ? spellAsAttribute : spellAsText;
       return wrong.map((value) => ({
         words: `${source}: ${describeMistake('unusable-value', `${name}: ${value}`, { groups: [], spell })}`,
