@@ -13,6 +13,7 @@ Settings are environment variables:
   GEOLET_TRUST      behind another server: 1, or the addresses of the servers that may name the visitor
   GEOLET_ORIGINS    origins besides your own whose pages may ask
   GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
+  GEOLET_GPC        what browsers with Global Privacy Control get: country, or state
   HOST, PORT        where it listens; 127.0.0.1 and 8787
   DRAIN_SECONDS     behind a load balancer: how long to go on answering after SIGTERM while /geolet-ready says no
   GEOLET_CONFIG     a JSON file with any of these

@@ -23,6 +23,7 @@ Settings are environment variables:
 
   GEOLET_TRUST      behind another server: 1, or the addresses of the servers that may name the visitor
   GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
+  GEOLET_GPC        what browsers with Global Privacy Control get: country, or state
   GEOLET_PAGES      in front of your pages: where they come from
   DATA_DIR          the folder for new geo data; ./data
   GEOLET_UPDATE     off: leave the geo data as they are, and fetch no new ones each month

@@ -1,5 +1,6 @@
+import { closest } from '../record/closest.ts';
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
-import type { ExposureSettings } from './record/redact-record.ts';
+import { type ExposureSettings, type GpcLevel, gpcLevels } from './record/redact-record.ts';
 import type { BudgetSettings } from './record/daily-budget.ts';
 import type { DoctorSettings } from './request/doctor-request.ts';
 import { createFetchTransport, type Transport } from './record/transport.ts';
@@ -46,6 +47,11 @@ export interface ProxyOptions {
   readonly expose?: readonly string[] | undefined;
   /** Fields that pages do not get although they are on by default. */
   readonly withhold?: readonly string[] | undefined;
+  /**
+   * The nearest place that pages get of a visitor whose browser sends Global Privacy Control: `country`, or `state` if
+   * the owner has to know it.
+   */
+  readonly gpc?: GpcLevel | undefined;
   /** Longest wait for the service's whole response. */
   readonly timeoutMs?: number | undefined;
   /** Longest response of the service. */
@@ -105,6 +111,7 @@ export const defaults = {
   origins: [],
   expose: [],
   withhold: [],
+  gpc: 'country',
   timeoutMs: 1500,
   maxBodyBytes: 65_536,
   limit: 120,
@@ -146,6 +153,7 @@ export function readOptions(options: ProxyOptions): ProxySettings {
     origins: new Set((options.origins ?? defaults.origins).map(readOrigin)),
     expose: readFieldNames('expose', options.expose ?? defaults.expose),
     withhold: readFieldNames('withhold', options.withhold ?? defaults.withhold),
+    gpc: readGpc(options.gpc),
     timeoutMs: readNumber('timeoutMs', options),
     maxBodyBytes: readNumber('maxBodyBytes', options),
     limit: readNumber('limit', options),
@@ -238,6 +246,15 @@ function readFieldNames(option: string, names: readonly string[]): ReadonlySet<F
       `choose from ${fieldNames.join(', ')}`,
     );
   return new Set(names.filter(isFieldName));
+}
+
+/** @throws a TypeError for any other text. */
+export function readGpc(level: string = defaults.gpc): GpcLevel {
+  const known = gpcLevels.find((one) => one === level);
+  if (known !== undefined) return known;
+  const meant = closest(String(level), gpcLevels);
+  const advice = meant === undefined ? '' : `did you mean ${meant}? Or `;
+  return refuseOption('gpc', `is ${JSON.stringify(level)}`, `${advice}choose from ${gpcLevels.join(', ')}`);
 }
 
 function readNumber(option: keyof typeof numberRanges, options: ProxyOptions): number {

@@ -9,10 +9,11 @@ export type FieldType = 'string' | 'boolean' | 'integer';
 /**
  * What the proxy does with a field unless the owner says otherwise:
  * - `country`: let through, also when the visitor sends Global Privacy Control (it follows from the country alone);
+ * - `state`: let through by default, under Global Privacy Control only if the owner keeps the state (`GEOLET_GPC=state`);
  * - `on`: let through by default, kept back under Global Privacy Control;
  * - `off`: kept back until the owner turns it on, and always under Global Privacy Control.
  */
-export type Exposure = 'country' | 'on' | 'off';
+export type Exposure = 'country' | 'state' | 'on' | 'off';
 
 /** What a field follows from: the visitor's address, or the request that the visitor's browser made. */
 export type Origin = 'address' | 'request';
@@ -90,7 +91,7 @@ export const fields = {
   },
   stateName: {
     type: 'string',
-    exposure: 'on',
+    exposure: 'state',
     origin: 'address',
     meaning: 'First-level subdivision, as the database names it',
     example: 'Auvergne-Rhone-Alpes',
@@ -98,7 +99,7 @@ export const fields = {
   },
   stateCode: {
     type: 'string',
-    exposure: 'on',
+    exposure: 'state',
     origin: 'address',
     meaning: 'First-level subdivision, ISO 3166-2 without the country',
     example: 'ARA',

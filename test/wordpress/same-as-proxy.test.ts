@@ -6,6 +6,7 @@ import { readAddressList } from '../../src/http/trusted-hops.ts';
 import { readForwarded } from '../../src/proxy/address/forwarded.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { createProxy } from '../../src/proxy/proxy.ts';
+import type { GpcLevel } from '../../src/proxy/record/redact-record.ts';
 import { isPublic, parseAddress, parseForwardedAddress, visitorKey } from '../../src/record/address.ts';
 import { sendRequest } from '../proxy-conformance/send-request.ts';
 import { route, startWordPress, type WordPress } from './start-wordpress.ts';
@@ -224,7 +225,7 @@ const nowhere = {
 describe.each(Object.values(headerSources).filter(({ name }) => name !== 'akamai'))(
   'the host $name',
   ({ name, headers }) => {
-    it.each([
+    it.each<[string, typeof lyon, string | undefined, Readonly<Record<string, string>>, GpcLevel?]>([
       ['a place', lyon, '81.2.69.142', {}],
       [
         'a place, to a phone',
@@ -244,19 +245,20 @@ describe.each(Object.values(headerSources).filter(({ name }) => name !== 'akamai
         },
       ],
       ['a place, under Global Privacy Control', lyon, '81.2.69.142', { 'sec-gpc': '1' }],
+      ['a place, under Global Privacy Control with the state', lyon, '81.2.69.142', { 'sec-gpc': '1' }, 'state'],
       ['what is malformed', nowhere, '81.2.69.142', {}],
       ['zeros', { ...lyon, latitude: '0', longitude: '0.0' }, '81.2.69.142', {}],
       ['a place, and nobody names the visitor', lyon, undefined, {}],
-    ])('that sends %s is read as by the proxy', async (_what, facts, visitor, own) => {
+    ])('that sends %s is read as by the proxy', async (_what, facts, visitor, own, gpc = 'country') => {
       const expose = ['latitude', 'longitude', 'postalCode', 'ASN', 'ISP'];
       writeFileSync(
         join(wordpress.root, 'wp-config-of-test.php'),
-        `<?php define( 'GEOLET_SOURCE', 'host' ); define( 'GEOLET_HOST', '${name}' ); define( 'GEOLET_TRUST', 1 ); define( 'GEOLET_EXPOSE', '${expose.join()}' );`,
+        `<?php define( 'GEOLET_SOURCE', 'host' ); define( 'GEOLET_HOST', '${name}' ); define( 'GEOLET_TRUST', 1 ); define( 'GEOLET_GPC', '${gpc}' ); define( 'GEOLET_EXPOSE', '${expose.join()}' );`,
       );
       const sent: Record<string, string> = { ...own };
       for (const [header, format] of Object.entries(headers)) sent[header] = format.write(facts);
       if (visitor !== undefined) sent['x-forwarded-for'] = visitor;
-      const proxy = createProxy({ upstream: { host: name }, trust: 1, expose, log: () => {} });
+      const proxy = createProxy({ upstream: { host: name }, trust: 1, expose, gpc, log: () => {} });
       const lower = new Map(Object.entries(sent).map(([header, value]) => [header.toLowerCase(), value]));
       const request = {
         method: 'GET',

@@ -66,6 +66,7 @@ describe('a setting that cannot be', () => {
     ['host', `nobody${markup}`],
     ['source', `nowhere${markup}`],
     ['consent', `maybe${markup}`],
+    ['gpc', `city${markup}`],
     ['script', markup],
     ['firstFrame', markup],
     ['limit', markup],
@@ -122,6 +123,28 @@ describe('a setting that cannot be', () => {
     expect(again.notices[0]).toContain('Settings saved');
     expect(await stored()).toMatchObject({ trust: 'none', limit: 120, consent: 'granted' });
   });
+});
+
+it('going back to the country under Global Privacy Control holds for records that are kept, too', async () => {
+  const kept = await wordpress.php(`
+    $of = static function ( string $gpc, array $withhold ) {
+      return new Geolet_Redaction( array( 'expose' => array(), 'withhold' => $withhold, 'gpc' => $gpc ) );
+    };
+    $address = Geolet_Address::parse( '81.2.69.142' );
+    $fields  = $of( 'state', array() )->redact( array( 'countryCode' => 'US', 'stateCode' => 'CA', 'city' => 'Fresno' ), $address )['fields'];
+    $visit   = ( new ReflectionClass( 'Geolet_Visit' ) )->newInstanceWithoutConstructor();
+    $visit->address                = $address;
+    $visit->headers                = array();
+    $visit->global_privacy_control = true;
+    $results = array( $of( 'state', array() )->record( $fields, $visit ), $of( 'country', array() )->record( $fields, $visit ) );
+    $visit->global_privacy_control = false;
+    $results[] = $of( 'country', array( 'city' ) )->record( $fields, $visit );
+    echo json_encode( $results );`);
+  expect(JSON.parse(kept)).toEqual([
+    { countryCode: 'US', stateCode: 'CA' },
+    { countryCode: 'US' },
+    { countryCode: 'US', stateCode: 'CA' },
+  ]);
 });
 
 describe('a source that lacks what it needs', () => {

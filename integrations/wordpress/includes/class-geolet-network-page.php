@@ -9,13 +9,13 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * A page below Settings of the network, for who may manage its options. What is said there holds for all sites, and what
- * is left empty each site says itself. What pages may see stays with the sites, or in wp-config.php.
+ * is left empty each site says itself. The fields that pages may see stay with the sites, or in wp-config.php.
  */
 final class Geolet_Network_Page {
 	private const PAGE = 'geolet';
 
 	/** The settings that a network may say for all. */
-	private const NAMES = array( 'source', 'upstream', 'key', 'endpoint', 'host', 'trust', 'trustHeader', 'consent', 'script', 'firstFrame', 'limit', 'dailyBudget', 'timeoutMs', 'cacheSeconds', 'staleSeconds' );
+	private const NAMES = array( 'source', 'upstream', 'key', 'endpoint', 'host', 'trust', 'trustHeader', 'gpc', 'consent', 'script', 'firstFrame', 'limit', 'dailyBudget', 'timeoutMs', 'cacheSeconds', 'staleSeconds' );
 
 	/**
 	 * Registers the page.

@@ -83,7 +83,7 @@ final class Geolet_Proxy {
 		return array(
 			'status'  => 200,
 			'headers' => array_filter( array( 'link' => $redacted['license'] ) ),
-			'body'    => $this->redaction->record( $redacted, $visit ),
+			'body'    => $this->redaction->record( $redacted['fields'], $visit ),
 		);
 	}
 
@@ -190,13 +190,13 @@ final class Geolet_Proxy {
 	 * What pages may see of the visitor's record: from the cache while it is fresh, and while the service fails.
 	 *
 	 * @param Geolet_Visit $visit The visit.
-	 * @return array{country: array<string, mixed>, rest: array<string, mixed>, license: string}
+	 * @return array{fields: array<string, mixed>, license: string}
 	 * @throws Geolet_Error When nothing is known.
 	 */
 	private function cached( Geolet_Visit $visit ): array {
 		$fresh = $this->settings['cacheSeconds'];
 		$stale = $this->settings['staleSeconds'];
-		$name  = 'record ' . $this->settings['upstream'] . ' ' . $visit->cache_key();
+		$name  = 'fields ' . $this->settings['upstream'] . ' ' . $visit->cache_key();
 		$entry = 0 === $fresh ? null : json_decode( $this->store->get( $name ) ?? 'null', true );
 		$age   = is_array( $entry ) ? time() - $entry['time'] : PHP_INT_MAX;
 		if ( $age < $fresh ) {
@@ -227,7 +227,7 @@ final class Geolet_Proxy {
 	 * @param Geolet_Request $request The request.
 	 * @param Geolet_Visitor $visitor Whose it is.
 	 * @param Geolet_Visit   $visit   The visit.
-	 * @return array{country: array<string, mixed>, rest: array<string, mixed>, license: string}
+	 * @return array{fields: array<string, mixed>, license: string}
 	 */
 	private function from_host( Geolet_Request $request, Geolet_Visitor $visitor, Geolet_Visit $visit ): array {
 		$record = Geolet_Host::record( $request, $visitor, $this->settings ) + Geolet_Host::request_fields( $visit->headers );

@@ -14,6 +14,12 @@ final class Geolet_Redaction {
 	/** Facts of the request at hand. They never come from the service, whose answer may be an older one. */
 	private const REQUEST_FACTS = array( 'IP', 'currentPage', 'referer' );
 
+	/** The kinds of fields that come under Global Privacy Control, by the nearest place that the owner keeps. */
+	private const UNDER_GPC = array(
+		'country' => array( 'country' ),
+		'state'   => array( 'country', 'state' ),
+	);
+
 	/**
 	 * The fields that pages get, by name.
 	 *
@@ -22,18 +28,31 @@ final class Geolet_Redaction {
 	private $shown;
 
 	/**
+	 * Those of them that pages get under Global Privacy Control.
+	 *
+	 * @var array<string, array<string, string>>
+	 */
+	private $coarse;
+
+	/**
 	 * Reads the owner's settings.
 	 *
-	 * @param array<string, mixed> $settings With `expose` and `withhold`.
+	 * @param array<string, mixed> $settings With `expose`, `withhold` and `gpc`.
 	 */
 	public function __construct( array $settings ) {
-		$this->shown = array_filter(
+		$this->shown  = array_filter(
 			Geolet_Contract::get( 'fields' ),
 			static function ( $field, $name ) use ( $settings ) {
 				$is_on = 'off' !== $field['exposure'] || in_array( $name, $settings['expose'], true );
 				return $is_on && ! in_array( $name, $settings['withhold'], true );
 			},
 			ARRAY_FILTER_USE_BOTH
+		);
+		$this->coarse = array_filter(
+			$this->shown,
+			static function ( $field ) use ( $settings ) {
+				return in_array( $field['exposure'], self::UNDER_GPC[ $settings['gpc'] ], true );
+			}
 		);
 	}
 
@@ -43,41 +62,39 @@ final class Geolet_Redaction {
 	 *
 	 * @param array<string|int, mixed> $record  As it came.
 	 * @param Geolet_Address           $address Whom it describes.
-	 * @return array{country: array<string, mixed>, rest: array<string, mixed>}
+	 * @return array{fields: array<string, mixed>}
 	 */
 	public function redact( array $record, Geolet_Address $address ): array {
 		$is_public = $address->is_public();
-		$redacted  = array(
-			'country' => array(),
-			'rest'    => array(),
-		);
+		$fields    = array();
 		foreach ( $this->shown as $name => $field ) {
 			$is_known = isset( $record[ $name ] ) && ! in_array( $name, self::REQUEST_FACTS, true );
 			$value    = $is_known ? self::parse( $name, $field['type'], $record[ $name ] ) : null;
 			if ( null !== $value && ( $is_public || 'request' === $field['origin'] ) ) {
-				$redacted[ 'country' === $field['exposure'] ? 'country' : 'rest' ][ $name ] = $value;
+				$fields[ $name ] = $value;
 			}
 		}
-		return $redacted;
+		return array( 'fields' => $fields );
 	}
 
 	/**
-	 * The whole record, with the facts of this request.
+	 * The whole record, with the facts of this request. What `redact` gave may be kept for a day, and the settings of now
+	 * hold.
 	 *
-	 * @param array<string, array<string, mixed>> $redacted What `redact` gave.
-	 * @param Geolet_Visit                        $visit    The visit.
+	 * @param array<string, mixed> $fields Of `redact`.
+	 * @param Geolet_Visit         $visit  The visit.
 	 * @return array<string, mixed>
 	 */
-	public function record( array $redacted, Geolet_Visit $visit ): array {
+	public function record( array $fields, Geolet_Visit $visit ): array {
 		if ( $visit->global_privacy_control ) {
-			return $redacted['country'];
+			return array_intersect_key( $fields, $this->coarse );
 		}
 		$facts = array(
 			'IP'          => $visit->address->text,
 			'currentPage' => $visit->headers['referer'] ?? null,
 			'referer'     => $visit->headers[ Geolet_Contract::get( 'refererHeader' ) ] ?? null,
 		);
-		return $redacted['country'] + $redacted['rest'] + array_filter( array_intersect_key( $facts, $this->shown ) );
+		return array_intersect_key( $fields + array_filter( $facts ), $this->shown );
 	}
 
 	/**

@@ -39,6 +39,7 @@ final class Geolet_Settings_Form {
 				'title'  => __( 'What pages may see', 'geolet' ),
 				'fields' => array(
 					'expose'  => __( 'Fields of the record', 'geolet' ),
+					'gpc'     => __( 'Global Privacy Control', 'geolet' ),
 					'origins' => __( 'Other sites whose pages may ask', 'geolet' ),
 					'consent' => __( 'Consent', 'geolet' ),
 				),
@@ -102,6 +103,11 @@ final class Geolet_Settings_Form {
 				return array(
 					'granted'  => __( 'Ask for the record on every page', 'geolet' ),
 					'required' => __( 'Ask and store nothing before geolet.consent(true)', 'geolet' ),
+				);
+			case 'gpc':
+				return array(
+					'country' => __( 'Browsers that send it get the country alone, and what follows from it', 'geolet' ),
+					'state'   => __( 'They get the state, too, because you have to know it: nothing nearer', 'geolet' ),
 				);
 			case 'script':
 				return array(
@@ -229,7 +235,7 @@ final class Geolet_Settings_Form {
 	private static function print_fields() {
 		$settings = Geolet_Settings::raw();
 		$disabled = '' !== Geolet_Settings::fixed_by( 'expose' ) || '' !== Geolet_Settings::fixed_by( 'withhold' );
-		echo '<fieldset><legend>' . esc_html__( 'Every script on a page can read what is ticked. A browser that sends Global Privacy Control gets what follows from the country alone.', 'geolet' ) . '</legend>';
+		echo '<fieldset><legend>' . esc_html__( 'Every script on a page can read what is ticked. What a browser gets that sends Global Privacy Control is said below.', 'geolet' ) . '</legend>';
 		echo '<input type="hidden" name="geolet[fields][]" value="">';
 		foreach ( Geolet_Contract::get( 'fields' ) as $name => $field ) {
 			$is_on = 'off' === $field['exposure'] ? in_array( $name, (array) $settings['expose'], true ) : ! in_array( $name, (array) $settings['withhold'], true );

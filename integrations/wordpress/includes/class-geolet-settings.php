@@ -40,6 +40,7 @@ final class Geolet_Settings {
 		'firstFrame' => array( 'no', 'yes' ),
 		'consent'    => array( 'granted', 'required' ),
 		'allowHttp'  => array( 'no', 'yes' ),
+		'gpc'        => array( 'country', 'state' ),
 	);
 
 	/**

@@ -48,13 +48,13 @@ return array(
 		),
 		'stateName'       => array(
 			'type'     => 'string',
-			'exposure' => 'on',
+			'exposure' => 'state',
 			'origin'   => 'address',
 			'meaning'  => 'First-level subdivision, as the database names it',
 		),
 		'stateCode'       => array(
 			'type'     => 'string',
-			'exposure' => 'on',
+			'exposure' => 'state',
 			'origin'   => 'address',
 			'meaning'  => 'First-level subdivision, ISO 3166-2 without the country',
 		),
@@ -503,6 +503,7 @@ return array(
 		'origins'      => array(),
 		'expose'       => array(),
 		'withhold'     => array(),
+		'gpc'          => 'country',
 		'timeoutMs'    => 1500,
 		'maxBodyBytes' => 65536,
 		'limit'        => 120,

@@ -1,6 +1,6 @@
 import { SettingError } from '../../http/setting-error.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
-import { numberRanges, type ProxyOptions, readOptions } from '../options.ts';
+import { numberRanges, type ProxyOptions, readGpc, readOptions } from '../options.ts';
 import {
   type PageOptions,
   pagesBudgetRange,
@@ -44,6 +44,7 @@ const settable = [
   'origins',
   'expose',
   'withhold',
+  'gpc',
   'timeoutMs',
   'maxBodyBytes',
   'limit',
@@ -176,6 +177,7 @@ function readProxyOptions({ secret, text, list, number }: Values): ProxyOptions 
     origins: list('origins'),
     expose: list('expose'),
     withhold: list('withhold'),
+    gpc: readGpc(text('gpc')),
     timeoutMs: number('timeoutMs'),
     maxBodyBytes: number('maxBodyBytes'),
     limit: number('limit'),

@@ -104,7 +104,7 @@ export class RecordCache {
 
   put(key: string, data: RedactedRecord, time: number): void {
     if (this.#entries.get(key) !== undefined) this.#delete(key);
-    const bytes = 2 * (key.length + data.country.length + data.rest.length);
+    const bytes = 2 * (key.length + data.coarse.length + data.rest.length);
     this.#entries.put(key, { data, time, bytes });
     this.#bytes += bytes;
     while (this.#entries.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#deleteOldest();

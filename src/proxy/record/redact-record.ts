@@ -1,7 +1,7 @@
 // @guard records
 import { BoundedMap } from '../../http/bounded-map.ts';
 import { isPublic } from '../../record/address.ts';
-import { type FieldName, fieldNames, fields as fieldTable } from '../../record/fields.ts';
+import { type Exposure, type FieldName, fieldNames, fields as fieldTable } from '../../record/fields.ts';
 import { visitorRefererHeader } from '../../record/operations.ts';
 import { parseField } from '../../record/record.ts';
 import type { Lookup } from './lookup.ts';
@@ -13,7 +13,20 @@ export interface ExposureSettings {
   readonly expose: ReadonlySet<FieldName>;
   /** Fields that pages do not get although they are on by default. */
   readonly withhold: ReadonlySet<FieldName>;
+  /** The nearest place that pages get under Global Privacy Control. */
+  readonly gpc: GpcLevel;
 }
+
+/** What the owner may keep for visitors whose browser sends Global Privacy Control. */
+export const gpcLevels = ['country', 'state'] as const;
+
+export type GpcLevel = (typeof gpcLevels)[number];
+
+/** The kinds of fields that come under Global Privacy Control. */
+const exposuresUnderGpc: Readonly<Record<GpcLevel, readonly Exposure[]>> = {
+  country: ['country'],
+  state: ['country', 'state'],
+};
 
 /**
  * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not
@@ -21,8 +34,8 @@ export interface ExposureSettings {
  * (docs/decisions/0112-the-proxy-caches-json-pieces-and-uses-its-own-cancellation.md).
  */
 export interface RedactedRecord {
-  /** What follows from the country: all that pages get under Global Privacy Control. */
-  readonly country: string;
+  /** All that pages get under Global Privacy Control. */
+  readonly coarse: string;
   readonly rest: string;
   /** The `Link` header with the pages that the data's license wants a link to. */
   readonly license: string | undefined;
@@ -53,12 +66,13 @@ export interface Redaction {
 export function createRedaction({
   expose,
   withhold,
+  gpc,
   warn,
 }: ExposureSettings & { readonly warn: (line: string) => void }): Redaction {
   const shown = new Set(
     fieldNames.filter((name) => !withhold.has(name) && (fieldTable[name].exposure !== 'off' || expose.has(name))),
   );
-  const redact = createRedact(shown, warn);
+  const redact = createRedact(shown, exposuresUnderGpc[gpc], warn);
   return {
     redact,
     wrap:
@@ -66,45 +80,49 @@ export function createRedaction({
       (lookup, { signal }) =>
         ask(lookup, signal).then((data) => redact(data, lookup)),
     isWithheld: (name) => !shown.has(name),
-    toJson: ({ country, rest }, lookup) =>
-      lookup.globalPrivacyControl ? `{${country}}` : `{${joined(joined(country, rest), requestFacts(lookup, shown))}}`,
+    toJson: ({ coarse, rest }, lookup) =>
+      lookup.globalPrivacyControl ? `{${coarse}}` : `{${joined(joined(coarse, rest), requestFacts(lookup, shown))}}`,
   };
 }
 
 /** Reads and redacts in one pass: to make a record first costs as much as parsing the service's JSON. */
-function createRedact(shown: ReadonlySet<FieldName>, warn: (line: string) => void): Redaction['redact'] {
+function createRedact(
+  shown: ReadonlySet<FieldName>,
+  underGpc: readonly Exposure[],
+  warn: (line: string) => void,
+): Redaction['redact'] {
   const members = fieldNames.map((name) => ({
     name,
     isShown: shown.has(name) && !isRequestFact(name),
-    isOfCountry: fieldTable[name].exposure === 'country',
+    isCoarse: underGpc.includes(fieldTable[name].exposure),
     isOfRequest: fieldTable[name].origin === 'request',
   }));
   const redactFields = (record: VisitorData['record'], isSomewhere: boolean): Members => {
     const dropped: FieldName[] = [];
-    const country: Partial<Record<FieldName, unknown>> = {};
+    const coarse: Partial<Record<FieldName, unknown>> = {};
     const rest: Partial<Record<FieldName, unknown>> = {};
-    for (const { name, isShown, isOfCountry, isOfRequest } of members) {
+    for (const { name, isShown, isCoarse, isOfRequest } of members) {
       if (!Object.hasOwn(record, name)) continue;
       const value = parseField(name, record[name]);
       if (value === undefined) dropped.push(name);
       else if (value === '' || !isShown || !(isSomewhere || isOfRequest)) continue;
-      else if (isOfCountry) country[name] = value;
+      else if (isCoarse) coarse[name] = value;
       else rest[name] = value;
     }
     if (dropped.length > 0)
       warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
-    return { country: toMembers(country), rest: toMembers(rest) };
+    return { coarse: toMembers(coarse), rest: toMembers(rest) };
   };
   const ofPlaces = new WeakMap<object, Members>();
-  const countries = new BoundedMap<string, string>(1000);
+  const texts = new BoundedMap<string, string>(1000);
   const redactPlace = (place: VisitorData['record']): Members => {
     const known = ofPlaces.get(place);
     if (known !== undefined) return known;
-    const { country, rest } = redactFields(place, true);
-    // The places of a country have one text of it in memory, and not one each.
-    const shared = countries.get(country);
-    if (shared === undefined) countries.put(country, country);
-    const redacted = { country: shared ?? country, rest };
+    const { coarse, rest } = redactFields(place, true);
+    // The places of a country, or state, have one text of it in memory, and not one each.
+    const shared = texts.get(coarse);
+    if (shared === undefined) texts.put(coarse, coarse);
+    const redacted = { coarse: shared ?? coarse, rest };
     ofPlaces.set(place, redacted);
     return redacted;
   };
@@ -113,13 +131,13 @@ function createRedact(shown: ReadonlySet<FieldName>, warn: (line: string) => voi
     const isSomewhere = isPublic(address);
     const own = redactFields(record, isSomewhere);
     if (place === undefined || !isSomewhere) return { ...own, license, dataDate };
-    const { country, rest } = redactPlace(place);
-    return { country: joined(country, own.country), rest: joined(rest, own.rest), license, dataDate };
+    const { coarse, rest } = redactPlace(place);
+    return { coarse: joined(coarse, own.coarse), rest: joined(rest, own.rest), license, dataDate };
   };
 }
 
 /** Parts of a redacted record. */
-type Members = Pick<RedactedRecord, 'country' | 'rest'>;
+type Members = Pick<RedactedRecord, 'coarse' | 'rest'>;
 
 /** Members of two objects, as those of one. */
 function joined(one: string, other: string): string {

@@ -145,6 +145,24 @@ describe('a remembered answer', () => {
     expect(await bodyOf(ask())).toHaveProperty('city');
     expect(upstream.received).toHaveLength(1);
   });
+
+  it.each([
+    ['', 'while it is fresh', 0, false],
+    ['', 'while the service fails', 61_000, true],
+    ['::ffff:', 'while it is fresh', 0, false],
+  ])(
+    'has the state and nothing nearer for who asks for privacy, where the owner keeps it (%s) %s',
+    async (before, _, later, fails) => {
+      const { ask, clock, service } = await startClocked({ gpc: 'state', expose: ['IP', 'latitude'] });
+      const whole = await bodyOf(ask());
+      clock.ms += later;
+      service.fails = fails;
+      const { countryCode, stateCode, ...others } = await bodyOf(ask({ 'sec-gpc': '1' }, `${before}${lyon}`));
+      expect([countryCode, stateCode]).toEqual([whole['countryCode'], whole['stateCode']]);
+      for (const nearer of ['city', 'timezone', 'latitude', 'IP', 'OS']) expect(others).not.toHaveProperty(nearer);
+      expect(await bodyOf(ask())).toEqual(whole);
+    },
+  );
 });
 
 describe('an older answer', () => {

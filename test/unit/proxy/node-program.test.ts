@@ -267,6 +267,8 @@ describe('a setting that is almost right', () => {
     ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
     ['GEOLET_CACHE_SECONDS', '1h', /is "1h": give a whole number from 0 to 86400/],
     ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": give a whole number from 0 to 10000/],
+    ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
+    ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
     ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
   ])('%s=%s gets the hint that helps', (name, value, hint) => {
     const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
@@ -290,6 +292,8 @@ describe('the environment', () => {
     ['GEOLET_ORIGINS', ' https://a.example  https://b.example ', 'origins', ['https://a.example', 'https://b.example']],
     ['GEOLET_EXPOSE', 'IP latitude', 'expose', ['IP', 'latitude']],
     ['GEOLET_WITHHOLD', 'city', 'withhold', ['city']],
+    ['GEOLET_GPC', 'state', 'gpc', 'state'],
+    ['GEOLET_GPC', ' ', 'gpc', 'country'],
     ['GEOLET_TIMEOUT_MS', '500', 'timeoutMs', 500],
     ['GEOLET_MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
     ['GEOLET_LIMIT', '0', 'limit', 0],

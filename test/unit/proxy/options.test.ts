@@ -21,6 +21,8 @@ describe('createProxy', () => {
     { trust: ['10.0.0.0/8', '2400:cb00::/32', '192.0.2.7'] },
     { origins: ['https://shop.example', 'http://localhost:3000'] },
     { expose: ['IP', 'latitude'], withhold: ['city'] },
+    { gpc: 'country' },
+    { gpc: 'state', withhold: ['stateName'] },
     { timeoutMs: 1, maxBodyBytes: 1, limit: 0 },
     { secondKey: `${key}2`, dailyBudget: 1_000_000, cacheSeconds: 0, staleSeconds: 0, cacheEntries: 1, cacheBytes: 1 },
   ])('takes %j', (options) => {
@@ -80,6 +82,9 @@ describe('createProxy', () => {
     ['expose', 'GEOLET_EXPOSE', { expose: ['ip'] }],
     ['expose', 'GEOLET_EXPOSE', { expose: ['__proto__'] }],
     ['withhold', 'GEOLET_WITHHOLD', { withhold: ['City'] }],
+    ['gpc', 'GEOLET_GPC', { gpc: 'city' }],
+    ['gpc', 'GEOLET_GPC', { gpc: '' }],
+    ['gpc', 'GEOLET_GPC', { gpc: true }],
     ['timeoutMs', 'GEOLET_TIMEOUT_MS', { timeoutMs: 0 }],
     ['timeoutMs', 'GEOLET_TIMEOUT_MS', { timeoutMs: Number.NaN }],
     ['timeoutMs', 'GEOLET_TIMEOUT_MS', { timeoutMs: 2 ** 31 }],

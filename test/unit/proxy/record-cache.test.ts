@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RecordCache } from '../../../src/proxy/record/cached-service.ts';
 
 const data = {
-  country: '"countryCode":"FR","isEU":true',
+  coarse: '"countryCode":"FR","isEU":true',
   rest: '"city":"Lyon"',
   license: undefined,
   dataDate: undefined,

@@ -69,6 +69,24 @@ describe('the record that a page gets', () => {
     expect(Object.keys(record).toSorted()).toEqual(countryLevel.toSorted());
   });
 
+  it.each([{}, { expose: offByDefault }])('has the state, too, where the owner keeps it, with %j', async (options) => {
+    const record = await recordOf(wholeRecord, { ...options, gpc: 'state' }, { ...pages, 'sec-gpc': '1' });
+    expect(Object.keys(record).toSorted()).toEqual([...countryLevel, 'stateCode', 'stateName'].toSorted());
+  });
+
+  it.each(['country', 'state'] as const)(
+    'has the same fields without the signal where the owner keeps the %s',
+    async (gpc) => {
+      expect(await recordOf(wholeRecord, { gpc })).toEqual(await recordOf(wholeRecord));
+    },
+  );
+
+  it('lacks a state that is withheld, also where the owner keeps it under Global Privacy Control', async () => {
+    const options = { gpc: 'state', withhold: ['stateName'] } as const;
+    const record = await recordOf(wholeRecord, options, { ...pages, 'sec-gpc': '1' });
+    expect(Object.keys(record).toSorted()).toEqual([...countryLevel, 'stateCode'].toSorted());
+  });
+
   it('is whole when Sec-GPC says no', async () => {
     expect(await recordOf(wholeRecord, {}, { 'sec-gpc': '0' })).toHaveProperty('city');
   });
@@ -175,7 +193,12 @@ describe('a field that an answer has not said itself', () => {
   it('is not taken from where it inherits', () => {
     const visitor = parseAddress(lyon);
     if (visitor === undefined) throw new Error(`${lyon} is an address`);
-    const { redact } = createRedaction({ expose: new Set(), withhold: new Set(), warn: () => undefined });
+    const { redact } = createRedaction({
+      expose: new Set(),
+      withhold: new Set(),
+      gpc: 'country',
+      warn: () => undefined,
+    });
     const inherits: Record<string, unknown> = Object.assign(Object.create({ city: 'Paris', countryCode: 'DE' }), {
       stateCode: 'ARA',
     });
@@ -188,7 +211,7 @@ describe('a field that an answer has not said itself', () => {
       place: undefined,
     };
     expect(redact({ record: inherits, license: undefined, dataDate: undefined }, visitOfLyon)).toEqual({
-      country: '',
+      coarse: '',
       rest: '"stateCode":"ARA"',
       license: undefined,
       dataDate: undefined,
@@ -201,6 +224,7 @@ describe('what the doctor is told', () => {
     const { isWithheld } = createRedaction({
       expose: new Set(['IP', 'latitude']),
       withhold: new Set(['city', 'latitude']),
+      gpc: 'country',
       warn: () => undefined,
     });
     expect(

@@ -6,8 +6,13 @@ import { answerRecord, key, startUpstream } from '../upstream-server.ts';
 import { lyon } from '../visitor.ts';
 
 const silent = { log: () => {} };
-const ofVercel = { 'x-real-ip': lyon, 'x-vercel-ip-country': 'FR', 'x-vercel-ip-city': 'Lyon' };
-const ofNetlify = { ip: lyon, geo: { city: 'Lyon', country: { code: 'FR' } } };
+const ofVercel = {
+  'x-real-ip': lyon,
+  'x-vercel-ip-country': 'FR',
+  'x-vercel-ip-country-region': 'ARA',
+  'x-vercel-ip-city': 'Lyon',
+};
+const ofNetlify = { ip: lyon, geo: { city: 'Lyon', subdivision: { code: 'ARA' }, country: { code: 'FR' } } };
 
 type Ask = (headers?: Readonly<Record<string, string>>, init?: RequestInit & { path?: string }) => Promise<Response>;
 
@@ -41,6 +46,10 @@ describe.each([
     expect(await (await on({ withhold: ['city'], expose: ['IP'] })()).json()).toMatchObject({ IP: lyon });
     expect(await (await on({ withhold: ['city'] })()).json()).not.toHaveProperty('city');
     expect(await (await on()({ 'sec-gpc': '1' })).json()).not.toHaveProperty('city');
+    expect(await (await on()({ 'sec-gpc': '1' })).json()).not.toHaveProperty('stateCode');
+    const withState = await (await on({ gpc: 'state' })({ 'sec-gpc': '1' })).json();
+    expect(withState).toHaveProperty('stateCode');
+    expect(withState).not.toHaveProperty('city');
   });
 
   it("lets the site's own pages ask, and no others", async () => {
