@@ -252,7 +252,7 @@ function readFieldNames(option: string, names: readonly string[]): ReadonlySet<F
 export function readGpc(level: string = defaults.gpc): GpcLevel {
   const known = gpcLevels.find((one) => one === level);
   if (known !== undefined) return known;
-  const meant = closest(String(level), gpcLevels);
+  const meant = closest(level, gpcLevels);
   const advice = meant === undefined ? '' : `did you mean ${meant}? Or `;
   return refuseOption('gpc', `is ${JSON.stringify(level)}`, `${advice}choose from ${gpcLevels.join(', ')}`);
 }

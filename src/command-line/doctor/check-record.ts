@@ -25,7 +25,8 @@ export interface RecordLook {
 export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): Promise<RecordLook> {
   const replies: AskedReply[] = [];
   try {
-    while (replies.length < questions) replies.push(await ask(endpoint, page, replies.length === 1));
+    while (replies.length < questions)
+      replies.push(await askForRecord(endpoint, page, replies.length === 1 ? cookie : {}));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const text = `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`;
@@ -52,20 +53,27 @@ export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): P
 }
 
 /** One response, and the page from which it was asked for. */
-interface AskedReply {
+export interface AskedReply {
   readonly from: string;
   readonly answer: Reply;
   readonly record: VisitorRecord | undefined;
 }
 
-async function ask(endpoint: URL, page: URL, withCookie: boolean): Promise<AskedReply> {
+const cookie = { cookie: 'geolet_doctor=1' };
+
+/** Requests the record as the widget does, from a page of its own. */
+export async function askForRecord(
+  endpoint: URL,
+  page: URL,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<AskedReply> {
   const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
   const origin = endpoint.origin === page.origin ? {} : { origin: page.origin, 'sec-fetch-site': 'cross-site' };
   const answer = await request(endpoint.href, {
     ...widgetHeaders,
     ...origin,
     referer: from,
-    ...(withCookie && { cookie: 'geolet_doctor=1' }),
+    ...headers,
   });
   return { from, answer, record: recordIn(answer) };
 }

@@ -5,6 +5,7 @@ import { checkCountries } from './check-countries.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
 import { checkLanguage } from './check-language.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
+import { checkPrivacy } from './check-privacy.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
 import { checkVisitor } from './check-visitor.ts';
@@ -68,6 +69,9 @@ async function examinePage(page: Reply, secret: string | undefined, own: HeaderS
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkHostHeaders(endpoint, isNear(answer), own)) : []),
+    ...(answer?.status === 200
+      ? await unlessSilent('privacy', checkPrivacy(endpoint, at, embeddedIn(page) !== undefined))
+      : []),
     ...(answer?.status === 200
       ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret))
       : []),

@@ -8,6 +8,7 @@ export interface Finding {
     | 'policy'
     | 'record'
     | 'visitor'
+    | 'privacy'
     | 'data'
     | 'countries'
     | 'preload'

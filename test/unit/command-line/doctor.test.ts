@@ -2,7 +2,7 @@ import { elementTags } from '../../../src/command-line/doctor/check-script.ts';
 import { tagsThat } from '../../../src/widget/elements/element-table.ts';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { type RequestListener, request as httpRequest } from 'node:http';
+import { type IncomingHttpHeaders, type RequestListener, request as httpRequest } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -138,7 +138,7 @@ describe('the doctor finds nothing wrong', () => {
       /^\/geolet\.js loads with the files of its build \([\w-]+\), and browsers request it again after 300 s\.$/,
     );
     expect(findings.filter(({ result }) => result === 'good').map(({ check }) => check)).toEqual(
-      expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'attribution']),
+      expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'privacy', 'attribution']),
     );
   });
 
@@ -205,6 +205,90 @@ describe('the doctor is red where a naive cache stands in front', () => {
     );
     expect(wrong(await examine(front, undefined))).toEqual([]);
     expect(wrong(await examine(front, secret))).toEqual(['countries: A visitor from BR got the record of JP.']);
+  });
+});
+
+describe('of a browser that sends Global Privacy Control the doctor says', () => {
+  const privacy = async (url: string) =>
+    (await examine(url, undefined))
+      .filter(({ check }) => check === 'privacy')
+      .map(({ result, text }) => `${result}: ${text}`);
+
+  /** A server in front that leaves one header out of what concerns the record: of requests, or of responses. */
+  const without = (shop: string, lost: { readonly request?: string; readonly response?: string }, path = '/geo') =>
+    startServer((request, response) => {
+      const isIt = request.url === path;
+      const drop = (headers: IncomingHttpHeaders, name?: string): IncomingHttpHeaders =>
+        Object.fromEntries(Object.entries(headers).filter(([header]) => !isIt || header !== name));
+      httpRequest(shop + (request.url ?? ''), { headers: drop(request.headers, lost.request) }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, drop(answer.headers, lost.response));
+        answer.pipe(response);
+      }).end();
+    });
+
+  it.each([false, true])('that pages get the country alone, with the proxy in front of them: %s', async (pages) =>
+    expect(await privacy(await startShop({ pages }))).toEqual([
+      'good: A browser that sends Global Privacy Control gets the country and nothing nearer.',
+    ]),
+  );
+
+  it.each([false, true])('that pages get the state, too, with the proxy in front of them: %s', async (pages) =>
+    expect(await privacy(await startShop({ pages, proxy: { gpc: 'state' } }))).toEqual([
+      'good: A browser that sends Global Privacy Control gets country and state, and nothing nearer.',
+    ]),
+  );
+
+  it.each(['country', 'state'] as const)('that no state is known here, where none is (%s)', async (gpc) =>
+    expect(await privacy(await startShop({ proxy: { gpc, withhold: ['stateCode', 'stateName'] } }))).toEqual([
+      'good: A browser that sends Global Privacy Control gets the country and nothing nearer: of this machine no state is known.',
+    ]),
+  );
+
+  it('that it saw nothing where a record has the country alone', async () =>
+    expect(await privacy(await startShop({ before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) }))).toEqual([
+      expect.stringContaining('skipped: What a browser with Global Privacy Control gets was not seen'),
+    ]));
+
+  it('in red what is nearer, where something in front takes the signal away', async () => {
+    const [line, ...others] = await privacy(await without(await startShop(), { request: 'sec-gpc' }));
+    expect(line).toMatch(/^bad: The record for a browser with Global Privacy Control has city, .*timezone.* in it\.$/);
+    expect(others).toEqual([]);
+  });
+
+  it('in red what is nearer in a page that is written, where the record alone is right', async () => {
+    const url = await without(await startShop({ pages: true }), { request: 'sec-gpc' }, '/');
+    expect(await privacy(url)).toEqual([
+      expect.stringMatching(/^bad: The record in the page for a browser with Global Privacy Control has city/),
+    ]);
+  });
+
+  it('in red that a cache hands its record to the next', async () => {
+    const shop = await startShop();
+    let kept: string | undefined;
+    const url = await startServer((request, response) => {
+      const isRecord = (request.url ?? '').startsWith('/geo');
+      if (isRecord && kept !== undefined) {
+        response.writeHead(200, json).end(kept);
+        return;
+      }
+      httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const body = Buffer.concat(chunks);
+          if (isRecord && request.headers['sec-gpc'] === '1') kept = body.toString();
+          response.writeHead(answer.statusCode ?? 0, answer.headers).end(body);
+        });
+      }).end();
+    });
+    expect(await privacy(url)).toEqual([
+      'bad: A browser without Global Privacy Control got the record of one that sends it: a cache hands it out to the next.',
+    ]);
+  });
+
+  it('a warning where Vary does not come through', async () => {
+    const lines = await privacy(await without(await startShop(), { response: 'vary' }));
+    expect(lines).toEqual([expect.stringMatching(/^good: /), expect.stringMatching(/^warning: .*\(Vary\)/)]);
   });
 });
 
