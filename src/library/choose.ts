@@ -1,4 +1,4 @@
-import { packedCountryFields } from '../record/packed-country.ts';
+import { packedCountryFields } from '../record/packed-countries.ts';
 import type { Core } from '../widget/api/core.ts';
 import { type Chooser, createChooser } from '../widget/visitor/choose.ts';
 

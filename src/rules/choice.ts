@@ -1,5 +1,5 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
-import { requestFields } from '../record/request-fields.built.ts';
+import { requestFields } from '../record/fields.built.ts';
 import type { Choice } from './preview/visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */

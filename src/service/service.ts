@@ -9,7 +9,7 @@ import type { RequestHeaders, ServiceRequest } from './request.ts';
 import { errorResponse, jsonResponse, type ServiceResponse } from './response.ts';
 import { createRouter, type Route } from './routes.ts';
 import { ServiceError } from './service-error.ts';
-import { isSiteID } from './store/site-id.ts';
+import { isSiteID } from './store/checks.ts';
 import type { Store } from './store/store.ts';
 import { visitorResponse } from './visitor-response.ts';
 

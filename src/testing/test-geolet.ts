@@ -1,5 +1,5 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
-import { packedCountryFields } from '../record/packed-country.ts';
+import { packedCountryFields } from '../record/packed-countries.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import { addChoice, chosenRecord } from '../rules/choice.ts';
 import { answer, parseCondition, parseEntries } from '../rules/conditions/condition.ts';

@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../record/field-types.built.ts';
+import { fieldTypes } from '../../record/fields.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
@@ -11,15 +11,12 @@ import {
   separators,
   blanksAndCommas,
 } from './condition-table.ts';
-import { spellCountry } from '../text/country-spelling.ts';
+import { spellCountry, fold, matches, textOf } from '../text/normalize.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from '../facts.ts';
 import type { PageFacts } from '../page-facts.ts';
-import { fold } from '../text/fold.ts';
 import { placesIn } from './groups.ts';
-import { matches } from './matches.ts';
 import type { Note } from '../mistake.ts';
-import { textOf } from '../text/text-of.ts';
 
 /** Values that ask whether a field is known at all. */
 const knownOrNot = ['unknown', '*'];

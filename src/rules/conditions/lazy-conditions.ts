@@ -2,8 +2,7 @@ import type { Answer } from './clause.ts';
 import type { LazyConditionName } from './condition-table.ts';
 import { distanceKm, parseArea, parsePoint } from '../distance.ts';
 import type { Facts } from '../facts.ts';
-import { fold } from '../text/fold.ts';
-import { matches } from './matches.ts';
+import { fold, matches } from '../text/normalize.ts';
 import type { PageFacts } from '../page-facts.ts';
 import { isWithin, parseSchedule } from '../time/schedule.ts';
 

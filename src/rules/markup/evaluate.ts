@@ -1,6 +1,6 @@
 // @guard urls
 import type { Facts } from '../facts.ts';
-import { fold } from '../text/fold.ts';
+import { fold } from '../text/normalize.ts';
 import { fillTemplate, type Template } from '../text/template.ts';
 import type { Sink } from './sink.ts';
 import { checkUrl } from './url.ts';

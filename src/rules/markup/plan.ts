@@ -1,7 +1,7 @@
 import type { Binding } from './bindings.ts';
 import type { Part } from './parts.ts';
 import type { MarkupReader } from './reader.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from '../text/normalize.ts';
 import { hiddenClass, isConditional } from './visibility.ts';
 import { aloneSlot, isCopy, type ManagedAttribute, markOf, unusedSlot, writtenSlot, writtenValue } from './written.ts';
 

@@ -3,7 +3,7 @@ import { answer, any, parseCondition, parseEntries } from '../conditions/conditi
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from '../text/normalize.ts';
 
 export type Verb = 'show' | 'hide';
 

@@ -1,6 +1,5 @@
-import { currencyDigits } from '../../record/currency-digits.built.ts';
-import { isDate } from '../time/calendar.ts';
-import { dayMs } from '../time/time-units.ts';
+import { currencyDigits } from '../../record/countries.built.ts';
+import { isDate, dayMs } from '../time/calendar.ts';
 import type { Price } from './price.ts';
 
 /** The owner's rates: how much of each currency one unit of the base is. */

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { packedCountryCode, packedCountryFields } from '../../record/packed-country.ts';
+import { packedCountryCode, packedCountryFields } from '../../record/packed-countries.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
 import { parsePoint } from '../distance.ts';
 import type { PageFacts } from '../page-facts.ts';

@@ -1,7 +1,7 @@
-import { fieldTypes } from '../../record/field-types.built.ts';
+import { fieldTypes } from '../../record/fields.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
-import { spellCountry } from '../text/country-spelling.ts';
+import { spellCountry } from '../text/normalize.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { Note } from '../mistake.ts';
 

@@ -5,3 +5,7 @@ export const weekdayNames: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu
 export function isDate(year: number, month: number, day: number): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;

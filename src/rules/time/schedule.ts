@@ -1,5 +1,4 @@
-import { isDate, weekdayNames } from './calendar.ts';
-import { dayMs, minuteMs } from './time-units.ts';
+import { isDate, weekdayNames, dayMs, minuteMs } from './calendar.ts';
 import { firstClockChange, offsetMs } from './zoned-time.ts';
 
 /** One line of a schedule. All of its parts must hold; a part that is not written always holds. */

@@ -1,7 +1,7 @@
 import { clockFormat, formatMoment, momentFormats, type TimeFormat } from './moment.ts';
 import { isWithin, nextChange, type Schedule } from './schedule.ts';
 import { fillWords } from '../text/words.ts';
-import { minuteMs } from './time-units.ts';
+import { minuteMs } from './calendar.ts';
 import { daysBetween } from './zoned-time.ts';
 
 /** The present time, and the time zone and language to write another moment in. */

@@ -1,6 +1,6 @@
 import { attempt } from '../attempt.ts';
 import { memoize } from '../memoize.ts';
-import { dayMs, minuteMs } from './time-units.ts';
+import { dayMs, minuteMs } from './calendar.ts';
 
 /** The local time of a zone at a moment. */
 export interface WallTime {

@@ -1,7 +1,7 @@
-import { countryNamed } from './country-name.ts';
 import type { Coordinates, Location, State } from './location.ts';
 import { type Fact, pathsOf } from './mmdb-fields.ts';
 import { numberAt, textAt, booleanAt } from './mmdb-values.ts';
+import { countries } from '../../record/countries.ts';
 
 /** Reads a record of any vendor by its shape: each fact is looked up wherever one of them writes it. */
 export function mmdbLocation(record: unknown): Location {
@@ -116,4 +116,13 @@ function code(written: string | undefined): string | undefined {
 /** DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)". */
 function withoutDistrict(city: string | undefined): string | undefined {
   return city?.endsWith(')') ? city.split('(', 1)[0]?.trimEnd() : city;
+}
+
+const codesByName: ReadonlyMap<string, string> = new Map(
+  Object.entries(countries).map(([codeOfCountry, { name }]) => [name.toLowerCase(), codeOfCountry]),
+);
+
+/** The code of a country by its English name, for records that have nothing else. */
+function countryNamed(name: string | undefined): string | undefined {
+  return codesByName.get(name?.toLowerCase() ?? '');
 }

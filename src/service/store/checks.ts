@@ -1,5 +1,4 @@
 import { OperatorError } from '../operator-error.ts';
-import { isSiteID } from './site-id.ts';
 
 /** Checks and messages that all stores share. */
 
@@ -18,4 +17,9 @@ export function accountTaken(name: string): string {
 
 export function siteTaken(siteID: string): string {
   return `The website "${siteID}" is registered already.`;
+}
+
+/** The characters that stand for themselves in a path, so that every ID has one spelling there. */
+export function isSiteID(text: string): boolean {
+  return /^[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,127}$/.test(text);
 }

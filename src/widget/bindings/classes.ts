@@ -1,5 +1,5 @@
 import { listOf } from '../../rules/markup/plan.ts';
-import { tokensOf } from '../../rules/markup/tokens.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
 import { writeOwnAttribute } from './dom.ts';
 import type { WriteTarget } from './write-target.ts';
 

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../rules/markup/tokens.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
 import { memoize } from '../../rules/memoize.ts';
 import { native, type Own } from '../dom/native.ts';
 

@@ -1,4 +1,4 @@
-import { keptNames } from '../../record/kept-fields.built.ts';
+import { keptNames } from '../../record/fields.built.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from '../dom/native.ts';

@@ -1,6 +1,6 @@
 // @guard settings
 import { attempt } from '../../rules/attempt.ts';
-import { textOf } from '../../rules/text/text-of.ts';
+import { textOf } from '../../rules/text/normalize.ts';
 import { parseUrl } from '../../rules/markup/url.ts';
 
 /** The settings from the script tag's `data-*` attributes, or from `window.geoletConfig`. */

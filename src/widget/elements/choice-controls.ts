@@ -1,4 +1,4 @@
-import { listCountryCodes } from '../../record/country-codes.ts';
+import { listCountryCodes } from '../../record/packed-countries.ts';
 import type { Core } from '../api/core.ts';
 import { countryOption } from './country-option.ts';
 import { findByEitherName } from './find-by-either-name.ts';

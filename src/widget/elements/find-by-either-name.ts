@@ -1,4 +1,4 @@
-import { fold } from '../../rules/text/fold.ts';
+import { fold } from '../../rules/text/normalize.ts';
 
 /** After a longer pause a new name begins, as in native lists. */
 const pauseMs = 1000;

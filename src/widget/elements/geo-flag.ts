@@ -1,4 +1,4 @@
-import { spellCountry } from '../../rules/text/country-spelling.ts';
+import { spellCountry } from '../../rules/text/normalize.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';

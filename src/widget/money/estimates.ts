@@ -4,7 +4,6 @@ import type { Estimate } from '../../rules/facts.ts';
 import type { Price } from '../../rules/money/price.ts';
 import type { Core } from '../api/core.ts';
 import { ownerRates } from './owner-rates.ts';
-import { ownerSetting } from './owner-settings.ts';
 import { spokenEstimate } from './spoken-estimate.ts';
 
 const defaultMaxAgeDays = 7;
@@ -81,4 +80,15 @@ function endingOf(written: string | null | undefined, { block, report }: Core): 
   const ending = typeof charm === 'string' ? parseCharm(charm) : undefined;
   if (charm !== '' && ending === undefined) report('unusable-charm', JSON.stringify(charm));
   return ending;
+}
+
+/**
+ * The owner's settings about money, from `window.geoletConfig` or else from the settings block. A form with the id
+ * `geoletConfig` is a property of `window` too, and its fields are elements, which are ignored.
+ */
+export function ownerSetting(block: (name: string) => unknown, name: 'rates' | 'ratesMaxAgeDays' | 'charm'): unknown {
+  const config: unknown = globalThis.geoletConfig;
+  const given: unknown =
+    typeof config === 'object' && config && Object.hasOwn(config, name) ? Reflect.get(config, name) : undefined;
+  return given === undefined || given instanceof Element ? block(name) : given;
 }

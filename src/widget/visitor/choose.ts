@@ -1,4 +1,4 @@
-import { listCountryCodes } from '../../record/country-codes.ts';
+import { listCountryCodes } from '../../record/packed-countries.ts';
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { type Choice, countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';

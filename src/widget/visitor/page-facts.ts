@@ -1,7 +1,7 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
-import { textOf } from '../../rules/text/text-of.ts';
+import { textOf } from '../../rules/text/normalize.ts';
 import { native } from '../dom/native.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';

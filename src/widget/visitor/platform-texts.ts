@@ -1,4 +1,4 @@
-import { textOf } from '../../rules/text/text-of.ts';
+import { textOf } from '../../rules/text/normalize.ts';
 import { native } from '../dom/native.ts';
 import type { Mirror } from './mirror.ts';
 

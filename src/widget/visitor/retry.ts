@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { textOf } from '../../rules/text/text-of.ts';
+import { textOf } from '../../rules/text/normalize.ts';
 import { ownField } from '../boot/settings.ts';
 import { isAway, isJson, maxLength, type Outcome, readText } from './request.ts';
 import type { Failure } from './visitor-state.ts';

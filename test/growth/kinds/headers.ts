@@ -7,7 +7,7 @@ import { charsetIn } from '../../../src/pages/stream/declared-encoding.ts';
 import { isServerHeader } from '../../../src/pages/front/server-headers.ts';
 import { pathAsSent } from '../../../src/proxy/request/visitor-request.ts';
 import { widgetFileResponse } from '../../../src/proxy/widget-files.ts';
-import { packedCountryFields } from '../../../src/record/packed-country.ts';
+import { packedCountryFields } from '../../../src/record/packed-countries.ts';
 import { parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
 import { readList, readString } from '../../../src/service/device/client-hints.ts';
 import { readUserAgent } from '../../../src/service/device/user-agent.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packedCountryFields } from '../../../src/record/packed-country.ts';
+import { packedCountryFields } from '../../../src/record/packed-countries.ts';
 import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {

@@ -17,21 +17,19 @@ import {
   type VisibilityRule,
 } from '../../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
-import type { BoundTarget } from '../../bindings/bound-target.ts';
-import { attributeNamesOf, attributeOf, classesOf } from '../../bindings/dom.ts';
+import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../bindings/retries.ts';
-import type { Core } from '../../api/core.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { traceBinding, type Traced, traceVisibility } from '../trace-page.ts';
-import { bindingsOn } from './bindings-on.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
-import { whyIgnored } from './why-ignored.ts';
 import { native } from '../../dom/native.ts';
+import type { BoundTarget } from '../../bindings/bound-target.ts';
+import type { Core } from '../../api/core.ts';
 
 /** Explains every binding of an element: why its target reads as it does. */
 export function explainBindings(element: Element, snapshot: Snapshot, core: Core): Part[] {
@@ -223,4 +221,17 @@ function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unkno
 
 function indent(line: string): string {
   return `  ${line}`;
+}
+
+/** Where the owner has turned all of it off. */
+export function whyIgnored(element: Element): string | undefined {
+  const ignoring = closestAround(element, '[data-geo-ignore]');
+  return ignoring ? `data-geo-ignore on ${sourceOf(ignoring)} turns it off` : undefined;
+}
+
+/** What is bound on an element so far. */
+export function bindingsOn(element: Element, core: Core): readonly BoundTarget[] {
+  const found: BoundTarget[] = [];
+  for (let bound = core.bindingsOf(element); bound; bound = bound.next) found.push(bound);
+  return found;
 }

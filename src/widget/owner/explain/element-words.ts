@@ -1,4 +1,4 @@
-import { isHidden } from './binding-words.ts';
+import { isHidden, whyIgnored } from './binding-words.ts';
 import type { Core } from '../../api/core.ts';
 import { type ElementTag, elementTags, isElementTag } from '../../elements/element-table.ts';
 import { causeOf } from '../../report.ts';
@@ -11,7 +11,6 @@ import { reportsInWords } from './mistakes.ts';
 import { typosOn } from './typos.ts';
 import { type Part, sourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
-import { whyIgnored } from './why-ignored.ts';
 import { native } from '../../dom/native.ts';
 
 /** Why an element of ours shows what it shows; undefined for any other. */

@@ -1,7 +1,7 @@
 import alpha3 from '../../../record/alpha-3.generated.json' with { type: 'json' };
 import { closest } from '../../../record/closest.ts';
 import { groupNames } from '../../../rules/conditions/groups.ts';
-import { fold } from '../../../rules/text/fold.ts';
+import { fold } from '../../../rules/text/normalize.ts';
 
 /** `usa`, `germany` and `frnace` are countries by another name. @returns the code, in capitals. */
 export function meantCountry(written: string): string | undefined {

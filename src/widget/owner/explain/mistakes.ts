@@ -1,4 +1,4 @@
-import { keptFields } from '../../../record/kept-fields.built.ts';
+import { keptFields } from '../../../record/fields.built.ts';
 import { readBindings } from '../../../rules/markup/bindings.ts';
 import { readValueElement } from '../../../rules/markup/value-element.ts';
 import type { Note } from '../../../rules/mistake.ts';

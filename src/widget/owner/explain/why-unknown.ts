@@ -1,4 +1,4 @@
-import { keptFields } from '../../../record/kept-fields.built.ts';
+import { keptFields } from '../../../record/fields.built.ts';
 import { conditions, isConditionName } from '../../../rules/conditions/condition-table.ts';
 import type { Snapshot } from './snapshot.ts';
 

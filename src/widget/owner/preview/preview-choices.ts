@@ -1,4 +1,4 @@
-import { packedCountries } from '../../../record/packed-countries.built.ts';
+import { packedCountries } from '../../../record/countries.built.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { previewEntriesOf } from '../../../rules/preview/preview-words.ts';
 import { countriesNamed, entriesOf } from '../../../rules/preview/visitor-words.ts';

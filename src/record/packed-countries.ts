@@ -1,5 +1,5 @@
 import { countryFields } from './country-fields.ts';
-import { packedCountries } from './packed-countries.built.ts';
+import { countryCodes, packedCountries } from './countries.built.ts';
 import type { VisitorRecord } from './record.ts';
 
 /** @returns the fields of a record that follow from a country, or undefined for a code that no country has. */
@@ -31,4 +31,9 @@ export function packedCountryCode(name: string): string | undefined {
     .split('\n')
     .find((line) => line.toLowerCase().startsWith(wanted, 2))
     ?.slice(0, 2);
+}
+
+/** The codes of all countries, for files without the table of countries. */
+export function listCountryCodes(): readonly string[] {
+  return countryCodes.split(' ').flatMap(([first, ...rest]) => rest.map((second) => `${first}${second}`));
 }

@@ -1,0 +1,29 @@
+/** Lower case without diacritics, since databases write `Sao Paulo` and people write `São Paulo`. */
+export function fold(text: string): string {
+  // Codes have none. Skip the search for them: the first one takes longer than everything else about a condition.
+  const bare = /[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+  return bare.trim().toLowerCase();
+}
+
+/** Whether a value is the wanted one, or begins as it where that ends in `*`. Both are folded. */
+export function matches(value: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
+}
+
+/** The tokens of a list of classes. */
+export function tokensOf(list: string | null | undefined): readonly string[] {
+  return list?.split(/\s+/).filter(Boolean) ?? [];
+}
+
+/** The text of a value from a page, which may be anything. An object has none: some cannot even be turned into text. */
+export function textOf(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
+/** What people also write for a country that has another code in ISO 3166. */
+const spellings: Readonly<Record<string, string>> = { uk: 'gb', el: 'gr' };
+
+/** @param code in lower case. */
+export function spellCountry(code: string): string {
+  return (Object.hasOwn(spellings, code) && spellings[code]) || code;
+}
