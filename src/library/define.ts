@@ -4,6 +4,7 @@ import './elements/geo-currency.ts';
 import './elements/geo-flag.ts';
 import './elements/geo-if.ts';
 import './elements/geo-nearest.ts';
+import './elements/geo-optout.ts';
 import './elements/geo-select.ts';
 import './elements/geo-suggest.ts';
 import './elements/geo-switch.ts';

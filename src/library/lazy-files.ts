@@ -11,6 +11,7 @@ const lazyFiles: { readonly [Name in keyof LazyFiles]: () => ReturnType<typeof f
   elements: importedByPage,
   flag: importedByPage,
   nearest: importedByPage,
+  optout: importedByPage,
   select: importedByPage,
   suggest: importedByPage,
   time: importedByPage,

@@ -249,6 +249,7 @@ return array(
 		'geo-flag'     => array( 'country', 'alt' ),
 		'geo-if'       => array( 'hidden', 'country', 'not-country', 'state', 'not-state', 'subregion', 'not-subregion', 'continent', 'not-continent', 'city', 'not-city', 'postal', 'not-postal', 'eu', 'not-eu', 'currency', 'not-currency', 'language', 'not-language', 'timezone', 'not-timezone', 'device', 'not-device', 'mobile', 'not-mobile', 'os', 'not-os', 'isp', 'not-isp', 'asn', 'not-asn', 'color', 'not-color', 'near', 'not-near', 'local-time', 'not-local-time', 'referrer', 'not-referrer', 'query', 'not-query', 'returning', 'not-returning', 'gpc', 'not-gpc', 'group', 'not-group', 'region', 'not-region' ),
 		'geo-nearest'  => array( 'places', 'template', 'href', 'within' ),
+		'geo-optout'   => array( 'label', 'hidden' ),
 		'geo-preview'  => array( 'placement' ),
 		'geo-select'   => array( 'countries', 'currencies', 'label', 'reset' ),
 		'geo-suggest'  => array( 'href', 'override', 'label', 'close', 'placement', 'days', 'country', 'not-country', 'state', 'not-state', 'subregion', 'not-subregion', 'continent', 'not-continent', 'city', 'not-city', 'postal', 'not-postal', 'eu', 'not-eu', 'currency', 'not-currency', 'language', 'not-language', 'timezone', 'not-timezone', 'device', 'not-device', 'mobile', 'not-mobile', 'os', 'not-os', 'isp', 'not-isp', 'asn', 'not-asn', 'color', 'not-color', 'near', 'not-near', 'local-time', 'not-local-time', 'referrer', 'not-referrer', 'query', 'not-query', 'returning', 'not-returning', 'gpc', 'not-gpc', 'group', 'not-group', 'region', 'not-region' ),

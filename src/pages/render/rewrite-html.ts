@@ -4,7 +4,15 @@ import type { HtmlRewriter } from '../stream/html-rewriter.ts';
 import { VisitorHtml, type VisitorHtmlSettings } from './visitor-html.ts';
 
 /** Elements that are held until they end. */
-const heldOnes = ['geo-if', 'geo-switch', 'geo-text', 'geo-currency', '[data-geo-text]', '[data-geo-currency]'];
+const heldOnes = [
+  'geo-if',
+  'geo-switch',
+  'geo-optout',
+  'geo-text',
+  'geo-currency',
+  '[data-geo-text]',
+  '[data-geo-currency]',
+];
 
 /** Elements that may change. To pass one to JavaScript costs more than everything that is done with it. */
 const watched = [

@@ -4,7 +4,9 @@ import {
   casesIn,
   childrenIn,
   chooseCase,
+  chooseHonored,
   choosePart,
+  honoredSlot,
   nothing,
   type Part,
   readCondition,
@@ -34,7 +36,7 @@ import { type PageContext, spend } from './page-context.ts';
 
 /** Elements whose children decide what shows. */
 export function isConditional({ tag }: ElementNode): boolean {
-  return tag === 'geo-if' || tag === 'geo-switch';
+  return tag === 'geo-if' || tag === 'geo-switch' || tag === 'geo-optout';
 }
 
 export function isValueElement({ tag }: ElementNode): boolean {
@@ -59,10 +61,11 @@ export interface ConditionalSettings {
   readonly around: ReadonlySet<string>;
 }
 
-/** Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for. */
+/** Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for, and that of a `geo-optout`. */
 export function applyConditional(element: ElementNode, settings: ConditionalSettings): void {
   if (element.tag === 'geo-if') applyIf(element, settings);
-  else applySwitch(element, settings);
+  else if (element.tag === 'geo-switch') applySwitch(element, settings);
+  else applyOptOut(element, settings);
 }
 
 const asWritten: Part<ElementNode> = { kind: 'written' };
@@ -70,6 +73,12 @@ const asWritten: Part<ElementNode> = { kind: 'written' };
 function applyIf(element: ElementNode, settings: ConditionalSettings): void {
   const decided = decide(element, settings.context);
   const part = decided ? choosePart(edgeReader, element, decided.answer) : asWritten;
+  show(element, mayBeWritten(part, settings) ? part : asWritten, settings);
+}
+
+/** What shows without the signal, a button, is left to the browser, which knows whether it is pressed. */
+function applyOptOut(element: ElementNode, settings: ConditionalSettings): void {
+  const part = settings.context.facts.page.gpc ? chooseHonored(edgeReader, element) : asWritten;
   show(element, mayBeWritten(part, settings) ? part : asWritten, settings);
 }
 
@@ -116,14 +125,15 @@ function show(host: ElementNode, chosen: Part<ElementNode>, { context, style }: 
   );
   carryOut(changes);
   const showsAll = !alone;
+  const slotForNo = host.tag === 'geo-optout' ? honoredSlot : 'else';
   // Without a shadow tree, an element for no could show itself: by a condition of its own, or without `hidden`.
-  if (showsAll && !childrenIn(edgeReader, host, 'else').some(mayShow)) return;
+  if (showsAll && !childrenIn(edgeReader, host, slotForNo).some(mayShow)) return;
   const rules = `${alone && isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
   const sheet = style === undefined ? '' : `${style}${rules}</style>`;
   const [all, single] = showsAll ? ['', ' hidden'] : [' hidden', ''];
   setShadowTree(
     host,
-    `${sheet}<slot${all}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
+    `${sheet}<slot${all}></slot><slot name="${slotForNo}" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
     context,
   );
 }

@@ -21,6 +21,9 @@ export type Part<Node> =
   | { readonly kind: 'content' | 'children'; readonly children: readonly Node[] }
   | { readonly kind: 'template'; readonly template: Node };
 
+/** The slot of a `<geo-optout>` for the words that the signal is honoured. */
+export const honoredSlot = 'honored';
+
 /** Shows in place of an element that is hidden as a whole. */
 export const nothing: Part<never> = { kind: 'children', children: [] };
 
@@ -58,6 +61,17 @@ export function choosePart<Node>(reader: MarkupReader<Node>, host: Node, answer:
   const hasContentForNo =
     !otherwise.length && templateIn(reader, host, '') !== undefined && (children.length > 1 || reader.hasText(host));
   return answer || hasContentForNo ? { kind: 'content', children } : { kind: 'children', children: otherwise };
+}
+
+/**
+ * Chooses the part of a `<geo-optout>` that shows with the visitor's signal: what the owner put into the slot `honored`,
+ * alone. As written if nothing is there.
+ */
+export function chooseHonored<Node>(reader: MarkupReader<Node>, host: Node): Part<Node> {
+  const template = templateIn(reader, host, honoredSlot);
+  if (template !== undefined) return { kind: 'template', template };
+  const children = childrenIn(reader, host, honoredSlot);
+  return children.length ? { kind: 'children', children } : { kind: 'written' };
 }
 
 /** Chooses the part of a `<geo-switch>` that shows: the case that was chosen, alone. */

@@ -75,7 +75,7 @@ export function isHiddenAsWhole<Node>(reader: MarkupReader<Node>, host: Node, fa
 
 /** Whether an element decides what it shows. It alone writes its `hidden`. */
 export function isConditional(tag: string): boolean {
-  return /^geo-(if|switch|case)$/.test(tag);
+  return /^geo-(if|switch|case|optout)$/.test(tag);
 }
 
 /** Whether an element shows and hides by a condition of its own. Then nothing else changes its `hidden`. */

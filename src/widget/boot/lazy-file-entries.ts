@@ -25,6 +25,7 @@ export const lazyFileEntries = {
 export const scriptTagEntries = {
   elements: () => import('../elements/fetched-elements.ts'),
   flag: () => import('../elements/geo-flag.ts'),
+  optout: () => import('../elements/geo-optout.ts'),
   nearest: () => import('../elements/geo-nearest.ts'),
   select: () => import('../elements/geo-select.ts'),
   suggest: () => import('../elements/geo-suggest.ts'),

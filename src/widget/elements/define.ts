@@ -6,7 +6,7 @@ import { GeoCurrencyElement } from './geo-currency.ts';
 import { GeoIfElement } from './geo-if.ts';
 import { GeoSwitchElement } from './geo-switch.ts';
 import { GeoTextElement } from './geo-text.ts';
-import { native } from '../dom/native.ts';
+import { whenWritten } from './when-written.ts';
 
 /** Cases come before their switch, so that a switch on the page finds its cases upgraded. */
 const elements = {
@@ -24,13 +24,9 @@ const elements = {
  */
 export default function defineCoreElements(core: Core): ElementKit {
   const kit = createElementKit(core);
-  const define = () => {
+  whenWritten(core, () => {
     for (const [name, element] of Object.entries(elements)) kit.define(name, element);
-  };
-  // A shadow tree that the server has written comes behind the element's start tag, where an element has its own already.
-  if (native(document).querySelector('[data-geo-edge]') && !core.isComplete(document))
-    addEventListener('DOMContentLoaded', define, { once: true });
-  else define();
+  });
   return kit;
 }
 

@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import type { Core } from '../api/core.ts';
 import { reflectAttributes } from './attribute-properties.ts';
+import { ConditionalElement } from './conditional-element.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 
@@ -10,6 +11,7 @@ import { ValueElement } from './value-element.ts';
  */
 export interface ElementKit {
   readonly GeoElement: typeof GeoElement;
+  readonly ConditionalElement: typeof ConditionalElement;
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
   /**
@@ -24,6 +26,7 @@ export function createElementKit(core: Core): ElementKit {
   useCore(core);
   return {
     GeoElement,
+    ConditionalElement,
     ValueElement,
     css,
     define(name, element) {

@@ -24,6 +24,7 @@ export const elementTable = {
   'geo-select': { file: 'select', shows: 'controls' },
   'geo-time': { file: 'time', shows: 'text' },
   'geo-nearest': { file: 'nearest', shows: 'text' },
+  'geo-optout': { file: 'optout', shows: 'parts' },
   'geo-preview': { file: 'preview', shows: 'controls' },
 } as const satisfies Record<string, ElementRow>;
 

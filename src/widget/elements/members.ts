@@ -11,12 +11,12 @@ export const hasFocusInside = Symbol.for('geo-focus');
 export const setState = Symbol.for('geo-state');
 export const source = Symbol.for('geo-source');
 export const output = Symbol.for('geo-output');
+export const inspect = Symbol.for('geo-inspect');
+export const showPart = Symbol.for('geo-part');
+export const deferWhileFocused = Symbol.for('geo-defer');
 
 /** Used in the core file only. */
 export const updateNow = Symbol();
 export const choose = Symbol();
-export const inspect = Symbol();
-export const showPart = Symbol();
-export const deferWhileFocused = Symbol();
 export const setAnswer = Symbol();
 export const container = Symbol();

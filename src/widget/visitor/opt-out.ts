@@ -1,13 +1,8 @@
 import { attempt } from '../../rules/attempt.ts';
+import { optOutKey } from '../../rules/opt-out.ts';
 import { fire } from '../api/events.ts';
 import { hasPrivacySignal } from './page-facts.ts';
 import type { OptOut } from './visitor.ts';
-
-/**
- * Where the refusal is stored. Withdrawn consent removes every entry that begins with `geolet:`, and must not remove the
- * refusal with it: docs/decisions/0265-the-opt-out-has-a-name-of-its-own-and-outlives-consent.md
- */
-export const optOutKey = 'geolet-optout';
 
 /** The visitor's refusal, as `geolet.js` reads it. The file of `<geo-optout>` writes it. */
 export interface OptOutState {

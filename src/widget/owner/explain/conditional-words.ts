@@ -1,5 +1,5 @@
 import { destinationOf, leadsHere } from '../../../rules/destination.ts';
-import { casesIn, conditionEntries, type Part as ShownPart } from '../../../rules/markup/parts.ts';
+import { casesIn, chooseHonored, conditionEntries, type Part as ShownPart } from '../../../rules/markup/parts.ts';
 import { writtenValue } from '../../../rules/markup/written.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { partOf } from '../../dom/page-markup.ts';
@@ -44,6 +44,22 @@ function wordsOfPart(part: ShownPart<Element>, isYes: boolean): string {
   if (part.kind === 'template') return isYes ? "its template's content" : 'its else part';
   return part.kind === 'children' && part.children.length ? 'its else part' : 'nothing';
 }
+
+export const explainOptOut: Explain = (element, snapshot, { geolet: { optOut } }) => {
+  if (!snapshot.facts) return { head: `stays as written: ${snapshot.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, snapshot);
+  if (whole) return whole;
+  const why = {
+    signal: 'the browser sends Global Privacy Control',
+    true: 'the visitor has opted out, here or on another page',
+    false: 'the visitor has not opted out, and the browser sends no Global Privacy Control',
+  };
+  const button = native(element).shadowRoot?.querySelector('button:not([hidden])');
+  const lines = [`geolet.optOut → ${String(optOut)}: ${why[`${optOut}`]}`];
+  if (button) return { head: `shows its button${optOut === true ? ', pressed' : ''}`, lines };
+  const isHonored = optOut === 'signal' && chooseHonored(domReader, element).kind !== 'written';
+  return { head: isHonored ? 'shows its words for the signal' : 'shows its content, as written', lines };
+};
 
 /** The first case that is answered with yes; undefined where the switch stays as written. */
 function chosenCase(element: Element, snapshot: Snapshot): Element | undefined {

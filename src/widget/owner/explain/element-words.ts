@@ -3,7 +3,7 @@ import type { Core } from '../../api/core.ts';
 import { type ElementTag, elementTags, isElementTag } from '../../elements/element-table.ts';
 import { causeOf } from '../../report.ts';
 import { closest } from '../../../record/closest.ts';
-import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditional-words.ts';
+import { explainCase, explainIf, explainOptOut, explainSuggest, explainSwitch } from './conditional-words.ts';
 import type { Explain } from './element-state.ts';
 import type { Snapshot } from './snapshot.ts';
 import { previewWords } from './take-snapshot.ts';
@@ -100,5 +100,6 @@ const explainers: Readonly<Record<ElementTag, Explain>> = {
   'geo-flag': explainFlag,
   'geo-suggest': explainSuggest,
   'geo-select': explainSelect,
+  'geo-optout': explainOptOut,
   'geo-preview': explainPreview,
 };

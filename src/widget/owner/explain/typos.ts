@@ -1,5 +1,6 @@
 import { bindingNames, bindingPrefix, helperNames } from '../../../rules/markup/bindings.ts';
 import { classPattern, hiddenClass } from '../../../rules/markup/visibility.ts';
+import { honoredSlot } from '../../../rules/markup/parts.ts';
 import { closest } from '../../../record/closest.ts';
 import { tagsThat } from '../../elements/element-table.ts';
 import { sourceOf } from './source.ts';
@@ -73,7 +74,11 @@ function meantClass(name: string): string | undefined {
 }
 
 /** Slots that a page may write, by the parent's tag. The elements themselves put children into `geo-part`. */
-const slots: Readonly<Record<string, readonly string[]>> = { 'geo-if': ['else'], 'geo-nearest': ['locate'] };
+const slots: Readonly<Record<string, readonly string[]>> = {
+  'geo-if': ['else'],
+  'geo-nearest': ['locate'],
+  'geo-optout': [honoredSlot],
+};
 
 /** A child in a slot that is not there never shows. */
 function typoOfSlot(element: Element): string[] {
