@@ -1,11 +1,14 @@
 import { BoundedMap } from '../http/bounded-map.ts';
 import { fileURLToPath } from 'node:url';
 import { printable } from '../http/terminal.ts';
-import { visitorHeaders } from '../record/operations.ts';
+import { fields } from '../record/fields.ts';
+import { sendsPrivacyControl, visitorHeaders } from '../record/operations.ts';
+import type { VisitorRecord } from '../record/record.ts';
 import { type PlainResponse, errorResponse, recordResponse } from '../proxy/request/plain-response.ts';
 import type { Handler } from '../proxy/node/listener.ts';
 import { widgetFilesIn } from '../proxy/node/files.ts';
 import { ProxyError } from '../proxy/request/proxy-error.ts';
+import { exposuresUnderGpc, type GpcLevel } from '../proxy/record/redact-record.ts';
 import { requestFields } from '../proxy/record/request-fields.ts';
 import type { VisitorRequest } from '../proxy/request/visitor-request.ts';
 import { type WidgetFiles, widgetFileName, widgetFileResponse } from '../proxy/widget-files.ts';
@@ -17,6 +20,8 @@ export interface DevOptions {
   readonly folder: string;
   /** The visitor that `/geo` responds for. */
   readonly words: string;
+  /** What `/geo` keeps of a visitor whose browser sends Global Privacy Control, as `GEOLET_GPC` says it to a proxy. */
+  readonly gpc?: GpcLevel;
   /** The host name of the server. */
   readonly host: string;
   /** Gets a line for each lookup, and for each page without the script tag. */
@@ -35,7 +40,14 @@ export const scriptTag = '<script async src="/geolet.js"></script>';
 const beforeWidget = (
   words: string,
 ) => `globalThis.geoletConfig = Object.assign({ staleDays: 0 }, globalThis.geoletConfig);
-globalThis.geoletDevVisitor = ${JSON.stringify(words)};`;
+globalThis.geoletDevVisitor = ${JSON.stringify(words)};${withSignal(readVisitor(words, () => undefined)?.page.gpc)}`;
+
+/** A visitor with `gpc` has a browser that sends Global Privacy Control, also to the page's own scripts. */
+function withSignal(gpc: boolean | undefined): string {
+  return gpc === undefined
+    ? ''
+    : `\nObject.defineProperty(navigator, 'globalPrivacyControl', { value: ${gpc}, configurable: true });`;
+}
 
 /**
  * An element in a fragment makes the widget fetch the control's file, and that file puts the control into the corner of
@@ -51,7 +63,7 @@ const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** Serves the owner's pages, the widget's files and `/geo`, for the owner's own machine. */
 export function createDevHandler(options: DevOptions): Handler {
-  const { folder, host, words, report, files = builtFiles, slowMs = 3000 } = options;
+  const { folder, host, words, report, files = builtFiles } = options;
   const widgetFiles = widgetFilesIn(files);
   const reportMissingTag = createTagReport(report);
   return async (request) => {
@@ -60,7 +72,7 @@ export function createDevHandler(options: DevOptions): Handler {
       if (request.method !== 'GET' && request.method !== 'HEAD')
         throw new ProxyError(405, 'There are only pages and files here.', { headers: { allow: 'GET, HEAD' } });
       const { pathname, searchParams } = new URL(request.url);
-      if (pathname === '/geo') return await geoResponse(request, searchParams.get('geo-as') ?? words, report, slowMs);
+      if (pathname === '/geo') return await geoResponse(request, searchParams.get('geo-as') ?? words, options);
       const own = await folderResponse(folder, pathname);
       const name = own.status === 404 ? widgetFileName(pathname) : undefined;
       if (name === 'geolet.js' || name === 'geolet-bindings.js')
@@ -80,18 +92,28 @@ const mostShown = 200;
 async function geoResponse(
   request: VisitorRequest,
   words: string,
-  report: (line: string) => void,
-  slowMs: number,
+  { report, gpc = 'country', slowMs = 3000 }: DevOptions,
 ): Promise<PlainResponse> {
   const headers = Object.fromEntries(
     visitorHeaders.flatMap((name) => [[name, request.headers.get(name) ?? '']]).filter(([, value]) => value),
   );
   const visitor = readVisitor(words, () => undefined, requestFields(headers));
-  report(`${new Date().toTimeString().slice(0, 8)} /geo as ${printable(words.slice(0, mostShown))}`);
+  const hasSignal = visitor?.page.gpc ?? sendsPrivacyControl(request.headers);
+  const cut = hasSignal ? `, no nearer than the ${gpc}: Global Privacy Control` : '';
+  report(`${new Date().toTimeString().slice(0, 8)} /geo as ${printable(words.slice(0, mostShown))}${cut}`);
   if (!visitor) throw new ProxyError(400, `"${words}" does not name a visitor.`);
   if (visitor.slow) await new Promise((resolve) => setTimeout(resolve, slowMs));
   if (!visitor.record) throw new ProxyError(503, 'This lookup fails because the preview says offline.');
-  return recordResponse(JSON.stringify(visitor.record), undefined);
+  return recordResponse(JSON.stringify(hasSignal ? coarse(visitor.record, gpc) : visitor.record), undefined);
+}
+
+/** What a proxy gives of a record under Global Privacy Control. */
+function coarse(record: VisitorRecord, level: GpcLevel): VisitorRecord {
+  return Object.fromEntries(
+    Object.entries(record).filter(([name]) =>
+      exposuresUnderGpc[level].includes(fields[name as keyof VisitorRecord].exposure),
+    ),
+  );
 }
 
 /** The loader with the visitor of `--as` before it and the control for trying others behind it. */

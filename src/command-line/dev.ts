@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { exit } from 'node:process';
+import { env, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { listen } from '../http/listen.ts';
 import { catchSignals, obeySignals } from '../http/signals.ts';
 import { print, printable, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
+import { type GpcLevel, gpcLevels } from '../proxy/record/redact-record.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { isLoopback } from './loopback.ts';
@@ -16,11 +17,12 @@ const usage = `geolet dev [folder] [--as "JP"] [--port 8080] [--host localhost]
 Serves a folder (this one, when none is named) with the widget at /geolet.js, and a /geo that answers as the visitor you choose.
 No proxy, no key.
 
-  --as     the visitor that /geo responds for: "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline", "slow; JP"
+  --as     the visitor that /geo responds for: "JP", "US-CA", "country: JP; city: Osaka", "US-CA; gpc", "unknown", "offline", "slow; JP"
   --port   the next free one from 8080, unless named here
   --host   localhost, unless other machines are to see it
 
-Any page can be tried as another visitor with ?geo-as=JP in its address.`;
+Any page can be tried as another visitor with ?geo-as=JP in its address. With "gpc", and for a browser that sends Global
+Privacy Control, /geo names the country alone, as a proxy does; with GEOLET_GPC=state in the environment the state, too.`;
 
 /** Serves until it gets a signal. */
 export async function runDev(args: readonly string[]): Promise<void> {
@@ -34,7 +36,8 @@ export async function runDev(args: readonly string[]): Promise<void> {
 
   catchSignals();
   const host = values.host ?? 'localhost';
-  const handler = createDevHandler({ folder, words, host, report: (text) => print(`  ${text}`) });
+  const gpc = readLevel(env['GEOLET_GPC'] ?? 'country');
+  const handler = createDevHandler({ folder, words, gpc, host, report: (text) => print(`  ${text}`) });
   const server = createNodeServer(toNodeListener(handler));
   const open = async (at: number) => new URL(await listen(server, isLoopback(host) ? '127.0.0.1' : host, at)).port;
   const port = await openPort(open, values.port === undefined ? undefined : readPort(values.port));
@@ -65,6 +68,13 @@ function readArguments(args: readonly string[]) {
   } catch (error) {
     return fail(`${argumentProblem(error, ['as', 'port', 'host', 'help'])}\n\n${usage}`);
   }
+}
+
+function readLevel(text: string): GpcLevel {
+  return (
+    gpcLevels.find((level) => level === text) ??
+    fail(`GEOLET_GPC is ${JSON.stringify(text)}: write ${gpcLevels.join(' or ')}.`)
+  );
 }
 
 /** A visitor from the country in which this machine's language is mostly spoken. */

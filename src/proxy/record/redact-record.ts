@@ -23,7 +23,7 @@ export const gpcLevels = ['country', 'state'] as const;
 export type GpcLevel = (typeof gpcLevels)[number];
 
 /** The kinds of fields that come under Global Privacy Control. */
-const exposuresUnderGpc: Readonly<Record<GpcLevel, readonly Exposure[]>> = {
+export const exposuresUnderGpc: Readonly<Record<GpcLevel, readonly Exposure[]>> = {
   country: ['country'],
   state: ['country', 'state'],
 };

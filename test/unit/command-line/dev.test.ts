@@ -54,7 +54,7 @@ interface Got {
 }
 
 /** Sends the path as it is: `fetch` would tidy it up. */
-function get(path: string, { method = 'GET', host = `localhost:${port}` } = {}): Promise<Got> {
+function get(path: string, { method = 'GET', host = `localhost:${port}`, signal = '' } = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
     const asked = request(
       {
@@ -62,7 +62,12 @@ function get(path: string, { method = 'GET', host = `localhost:${port}` } = {}):
         port,
         path,
         method,
-        headers: { host, 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', 'sec-ch-ua-mobile': '?1' },
+        headers: {
+          host,
+          'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile',
+          'sec-ch-ua-mobile': '?1',
+          ...(signal && { 'sec-gpc': signal }),
+        },
       },
       (answer) => {
         let text = '';
@@ -206,6 +211,59 @@ describe('/geo of geolet dev', () => {
     const before = performance.now();
     expect(JSON.parse((await get('/geo?geo-as=slow;%20JP')).text)).toMatchObject({ countryCode: 'JP' });
     expect(performance.now() - before).toBeGreaterThanOrEqual(45);
+  });
+});
+
+describe('/geo of geolet dev under Global Privacy Control', () => {
+  const record = async (path: string, signal = '') => JSON.parse((await get(path, { signal })).text) as object;
+  const named = encodeURIComponent('US-CA; city: Fresno; gpc');
+
+  it('names the country alone to a browser that sends the signal, and says so', async () => {
+    const given = await record('/geo?geo-as=US-CA', '1');
+    expect(given).toMatchObject({ countryCode: 'US', currencyCode: 'USD' });
+    for (const name of ['stateCode', 'deviceType', 'timezone']) expect(given).not.toHaveProperty(name);
+    expect(told.at(-1)).toMatch(/\/geo as US-CA, no nearer than the country: Global Privacy Control$/);
+  });
+
+  it('does the same for a visitor with gpc, in any browser', async () => {
+    const given = await record(`/geo?geo-as=${named}`);
+    expect(given).toHaveProperty('countryCode', 'US');
+    for (const name of ['stateCode', 'city']) expect(given).not.toHaveProperty(name);
+  });
+
+  it('names all to browsers without it, and to a visitor without it in a browser that has it', async () => {
+    expect(await record('/geo?geo-as=US-CA', '0')).toHaveProperty('stateCode', 'CA');
+    expect(await record(`/geo?geo-as=${encodeURIComponent('US-CA; gpc: no')}`, '1')).toHaveProperty('stateCode', 'CA');
+  });
+
+  it('keeps the state, and nothing nearer, where the owner says so', async () => {
+    const handler = createDevHandler({ folder, words: 'JP', gpc: 'state', host: 'localhost', report: () => {} });
+    const { body } = await handler(
+      {
+        method: 'GET',
+        url: `http://localhost/geo?geo-as=${named}`,
+        headers: new Headers({ 'sec-gpc': '1' }),
+        signal: new AbortController().signal,
+      },
+      { ip: '127.0.0.1' },
+    );
+    const given = JSON.parse(typeof body === 'string' ? body : '') as object;
+    expect(given).toMatchObject({ countryCode: 'US', stateCode: 'CA' });
+    expect(given).not.toHaveProperty('city');
+  });
+
+  it('gives the page such a browser where --as says gpc, and else leaves the signal alone', async () => {
+    const loaderAs = async (words: string) => {
+      const handler = createDevHandler({ folder, words, host: 'localhost', report: () => {} });
+      const url = 'http://localhost/geolet.js';
+      const request = { method: 'GET', url, headers: new Headers(), signal: new AbortController().signal };
+      const { body } = await handler(request, { ip: '127.0.0.1' });
+      return typeof body === 'string' ? body : '';
+    };
+    const sets = (value: boolean) => `Object.defineProperty(navigator, 'globalPrivacyControl', { value: ${value},`;
+    expect(await loaderAs('US-CA; gpc')).toContain(sets(true));
+    expect(await loaderAs('US-CA; gpc: no')).toContain(sets(false));
+    expect(await loaderAs('US-CA')).not.toContain('navigator, ');
   });
 });
 
