@@ -38,6 +38,7 @@ export function createTestGeolet(preview: Preview, destroy: () => void): Geolet 
   return {
     ...inert,
     ready: Promise.resolve(state.record && visitor),
+    optOut: preview.page.gpc ? 'signal' : false,
     get visitor() {
       return visitor;
     },

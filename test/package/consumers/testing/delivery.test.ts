@@ -25,6 +25,8 @@ describe('delivery', () => {
   });
 
   it('knows whether the browser sends Global Privacy Control, also of somebody unknown', () => {
+    expect(visitAs('US; gpc')).toMatchObject({ optOut: 'signal' });
+    expect(visitAs('US')).toMatchObject({ optOut: false });
     expect(visitAs('US; gpc').matches('gpc')).toBe(true);
     expect(visitAs('US').matches('gpc')).toBe(false);
     expect(visitAs('offline; gpc').matches('gpc')).toBe(true);
