@@ -12,6 +12,8 @@ export type WritePage = (html: string, language: string) => Promise<string>;
 export interface Sample {
   readonly languages: Languages;
   readonly record: object;
+  /** Whether the browser sends Global Privacy Control. */
+  readonly signal: boolean;
   /** Whom the visitor chooses to be, after a while. */
   readonly choice: string;
 }
@@ -30,7 +32,7 @@ function sectionsOf(pieces: readonly string[]): string {
 /** The differences that each piece shows: none where all is well. */
 export async function compare(
   pieces: readonly string[],
-  { languages, record, choice }: Sample,
+  { languages, record, signal, choice }: Sample,
   { pages, write, patienceMs }: { readonly pages: Pages; readonly write: WritePage; readonly patienceMs: number },
 ): Promise<readonly (readonly string[])[]> {
   const wrong = pieces.map((): string[] => []);
@@ -40,7 +42,8 @@ export async function compare(
   const embedded = `<script type="application/json" data-geo-record>${JSON.stringify({ version: 1, time: Date.now(), record })}</script>`;
   const source = documentOf(languages, embedded + tag, sectionsOf(pieces));
   const serverPage = head + sectionsOf(written) + tail;
-  const open = (html: string, hasScripts: boolean) => pages.open(html, { language: languages.browser, hasScripts });
+  const open = (html: string, hasScripts: boolean) =>
+    pages.open(html, { language: languages.browser, hasScripts, signal });
   const scriptless = await open(serverPage, false);
   const without = await textsOf(scriptless);
   await scriptless.context().close();

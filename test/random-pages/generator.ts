@@ -17,6 +17,10 @@ const conditions: Arbitrary<Attributes> = fc.constantFrom<Attributes[]>(
   { eu: '' },
   { city: 'Lyon' },
   { group: 'home' },
+  { group: 'usoptout' },
+  { group: 'usoptout unknown' },
+  { gpc: '' },
+  { 'not-gpc': '' },
   { country: 'FR', city: 'Berlin' },
   { language: 'en' },
   { query: 'utm_source' },
@@ -31,6 +35,9 @@ const conditionText = fc.constantFrom(
   'country: unknown',
   'eu',
   'group: home',
+  'group: usoptout',
+  'gpc',
+  'not-gpc',
   'city: Lyon',
   'color: light',
 );
@@ -38,12 +45,20 @@ const conditionText = fc.constantFrom(
 const visibility: Arbitrary<Attributes> = fc.oneof(
   conditionText.map((text) => ({ 'data-geo-show': text })),
   conditionText.map((text) => ({ 'data-geo-hide': text })),
-  fc.constantFrom('geo-show-fr', 'geo-hide-fr', 'geo-show-de', 'a geo-hide-eu', 'geo-show-home').map((token) => ({
-    class: token,
-  })),
+  fc
+    .constantFrom(
+      'geo-show-fr',
+      'geo-hide-fr',
+      'geo-show-de',
+      'a geo-hide-eu',
+      'geo-show-home',
+      'geo-show-usoptout',
+      'geo-hide-usoptout',
+    )
+    .map((token) => ({ class: token })),
 );
 
-const template = fc.constantFrom('{city}', '{country}', '{city|nowhere}', 'in {country} {city}');
+const template = fc.constantFrom('{city}', '{country}', '{city|nowhere}', 'in {country} {city}', 'signal {gpc}');
 
 const bindings: Arbitrary<Attributes> = fc.oneof(
   template.map((text) => ({ 'data-geo-text': text })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { visitors } from '../support/markup-cases.ts';
+import { sendingTheSignal, visitors } from '../support/markup-cases.ts';
 import { type Pages, startPages } from './pages.ts';
 import { compareRandomPages, describe } from './random-pages.ts';
 import { type Edge, startEdge } from '../workers/edge.ts';
@@ -26,13 +26,18 @@ it(
   async () => {
     const failures = await compareRandomPages({
       pages,
-      records: [visitors.lyon ?? {}, visitors.berlin ?? {}, visitors.nowhere ?? {}],
+      visitors: ['lyon', 'berlin', 'nowhere', 'fresno', 'quiet'].map((name) => ({
+        record: visitors[name] ?? {},
+        signal: sendingTheSignal.includes(name),
+      })),
       count,
       seed,
-      writeFor: (record) => async (html, language) => {
-        const headers = { 'accept-language': language };
-        return (await edge.render({ html, record }, { site: pages.url.slice(0, -1), headers })).text();
-      },
+      writeFor:
+        ({ record, signal }) =>
+        async (html, language) => {
+          const headers = { 'accept-language': language, ...(signal && { 'sec-gpc': '1' }) };
+          return (await edge.render({ html, record }, { site: pages.url.slice(0, -1), headers })).text();
+        },
     });
     expect(failures.map(describe).join('\n\n')).toBe('');
   },

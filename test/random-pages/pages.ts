@@ -11,7 +11,10 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export interface Pages {
   readonly url: string;
   /** Opens a page by its markup, for a visitor who has never been here. */
-  open(html: string, options: { readonly language: string; readonly hasScripts: boolean }): Promise<Page>;
+  open(
+    html: string,
+    options: { readonly language: string; readonly hasScripts: boolean; readonly signal?: boolean },
+  ): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -39,9 +42,13 @@ export async function startPages(): Promise<Pages> {
   const url = `${await listen(server)}/`;
   return {
     url,
-    async open(html, { language, hasScripts }) {
+    async open(html, { language, hasScripts, signal = false }) {
       served = html;
       const context: BrowserContext = await browser.newContext({ javaScriptEnabled: hasScripts, locale: language });
+      if (signal)
+        await context.addInitScript(() =>
+          Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
+        );
       const page = await context.newPage();
       await page.goto(url);
       return page;

@@ -8,11 +8,13 @@ import { writePiece } from './piece.ts';
 /** Pieces on one page: enough to be quick, few enough for a small machine. */
 const perPage = 40;
 
+export type RandomVisitor = Pick<Sample, 'record' | 'signal'>;
+
 interface Options {
   readonly pages: Pages;
-  /** Makes what writes pages for a visitor with this record. */
-  readonly writeFor: (record: object) => WritePage;
-  readonly records: readonly object[];
+  /** Makes what writes pages for a visitor. */
+  readonly writeFor: (visitor: RandomVisitor) => WritePage;
+  readonly visitors: readonly RandomVisitor[];
   readonly count: number;
   readonly seed: number;
   readonly log?: (line: string) => void;
@@ -30,7 +32,7 @@ export interface Failure {
 export async function compareRandomPages({
   pages,
   writeFor,
-  records,
+  visitors,
   count,
   seed,
   log = () => {},
@@ -43,9 +45,9 @@ export async function compareRandomPages({
       numRuns: 1,
     });
     const batch = first / perPage;
-    const record = records[batch % records.length] ?? {};
-    const sample = { languages, record, choice: batch % 2 === 0 ? 'JP' : 'DE' };
-    const write = writeFor(record);
+    const visitor = visitors[batch % visitors.length] ?? { record: {}, signal: false };
+    const sample = { languages, ...visitor, choice: batch % 2 === 0 ? 'JP' : 'DE' };
+    const write = writeFor(visitor);
     const markup = seeds.map((own) => writePiece(fc.sample(randomPieces, { seed: own, numRuns: 1 })[0] ?? []));
     const wrong = await compare(markup, sample, { pages, write, patienceMs: 2000 });
     for (const [index, own] of seeds.entries()) {
@@ -80,9 +82,9 @@ function kindOf([first = '']: readonly string[]): string {
 }
 
 export function describe({ seed, markup, sample, wrong }: Failure): string {
-  const { languages, record, choice } = sample;
+  const { languages, record, signal, choice } = sample;
   return [
-    `seed ${seed}, page "${languages.page}", browser ${languages.browser}, ${JSON.stringify(record)}, then ${choice}`,
+    `seed ${seed}, page "${languages.page}", browser ${languages.browser}, ${JSON.stringify(record)}${signal ? ' with the signal' : ''}, then ${choice}`,
     `  ${markup}`,
     ...wrong.map((line) => `  ${line}`),
   ].join('\n');

@@ -6,7 +6,7 @@ export type Engine = 'rules' | 'widget' | 'first frame' | 'edge' | 'explain';
 
 /** One row of `test/cases/markup.json`. Its element is the first in the markup. */
 export interface MarkupCase {
-  readonly suite: 'what shows when' | 'bindings' | 'values' | 'drifts';
+  readonly suite: 'what shows when' | 'bindings' | 'values' | 'drifts' | 'signal';
   readonly name: string;
   readonly html: string;
   /** The text that a visitor reads: as written, and for each visitor that the row names. Nobody known leaves it as written. */
@@ -30,12 +30,14 @@ export interface MarkupCase {
 
 interface MarkupCases {
   readonly visitors: Readonly<Record<string, VisitorRecord | null>>;
+  /** Visitors whose browser sends Global Privacy Control. Their record is what a proxy gives such a browser. */
+  readonly sendingTheSignal: readonly string[];
   readonly groups: Readonly<Record<string, string>>;
   readonly cases: readonly MarkupCase[];
 }
 
 /** The shared vectors of markup. */
-export const { visitors, groups, cases } = JSON.parse(
+export const { visitors, sendingTheSignal, groups, cases } = JSON.parse(
   readFileSync(new URL('../cases/markup.json', import.meta.url), 'utf8'),
 ) as MarkupCases;
 

@@ -11,6 +11,7 @@ import {
   namesIn,
   readElements,
   sections,
+  sendingTheSignal,
   settingsBlock,
   visitors,
 } from '../support/markup-cases.ts';
@@ -40,27 +41,33 @@ function documentOf(rows: readonly MarkupCase[], tag = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><style>.geo-hidden{display:none}</style>${settingsBlock}${tag}</head><body>${sections(rows)}</body></html>`;
 }
 
-async function write(html: string, record: object | null): Promise<string> {
-  return (await edge.render({ html, record }, { site: pages.url.slice(0, -1) })).text();
+async function write(html: string, visitor: string): Promise<string> {
+  const headers = { ...(sendingTheSignal.includes(visitor) && { 'sec-gpc': '1' }) };
+  const page = { html, record: visitors[visitor] ?? null };
+  return (await edge.render(page, { site: pages.url.slice(0, -1), headers })).text();
 }
 
-it.each(Object.entries(visitors))(
+function open(html: string, visitor: string, hasScripts: boolean): Promise<Page> {
+  return pages.open(html, { language: 'en-US', hasScripts, signal: sendingTheSignal.includes(visitor) });
+}
+
+it.each(Object.keys(visitors))(
   'the edge writes the vectors of markup for %s',
-  async (visitor, record) => {
+  async (visitor) => {
     const rows = casesFor('edge', visitor);
-    const page = await pages.open(await write(documentOf(rows), record), { language: 'en-US', hasScripts: false });
+    const page = await open(await write(documentOf(rows), visitor), visitor, false);
     expect(await read(page, rows)).toEqual(expectedOf('edge', visitor, rows, pages.url));
     await page.context().close();
   },
   120_000,
 );
 
-it.each(Object.entries(visitors).filter(([visitor]) => visitor !== 'nobody'))(
+it.each(Object.keys(visitors).filter((visitor) => visitor !== 'nobody'))(
   'the widget takes the vectors over as the edge wrote them for %s, and puts them back',
-  async (visitor, record) => {
+  async (visitor) => {
     const rows = casesFor('widget', visitor);
     const html = documentOf(rows, '<script src="/geolet.js" data-endpoint="/geo"></script>');
-    const page = await pages.open(await write(html, record), { language: 'en-US', hasScripts: true });
+    const page = await open(await write(html, visitor), visitor, true);
     await page.waitForFunction(isTakenOver);
     await expect.poll(() => read(page, rows)).toEqual(expectedOf('widget', visitor, rows, pages.url));
     await page.evaluate(() => globalThis.geolet?.destroy());

@@ -9,11 +9,13 @@ import {
   namesIn,
   readElements,
   sections,
+  sendingTheSignal,
   settingsBlock,
   visitors,
   withoutBlanks,
 } from '../../support/markup-cases.ts';
 import type { Site } from '../../support/site.ts';
+import { signalPrivacy } from '../visitor/privacy-signal.ts';
 import { answer, nextFrame } from '../elements/support.ts';
 import { wrongValues } from '../../random-pages/in-page.ts';
 import { expect, settled, test } from '../support/test.ts';
@@ -25,7 +27,9 @@ const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 
 /** The vectors have mistakes in them. For most visitors, some of them are reported on the console. */
 test.beforeEach(({ expectLines }) => expectLines(/.*/));
 
-async function prepare(page: Page, site: Site, record: object | null): Promise<void> {
+async function prepare(page: Page, site: Site, visitor: string): Promise<void> {
+  const record = visitors[visitor];
+  if (sendingTheSignal.includes(visitor)) await signalPrivacy(page);
   if (record) answer(site, record);
   else site.geo = (_request, response) => response.destroy();
   await page.route('**/pictures/*', (route) => route.fulfill({ body: gif, contentType: 'image/gif' }));
@@ -47,9 +51,9 @@ function explainAll(page: Page): Promise<(string | undefined)[]> {
   );
 }
 
-for (const [visitor, record] of Object.entries(visitors)) {
+for (const visitor of Object.keys(visitors)) {
   test(`elements and bindings show the vectors to ${visitor}`, async ({ page, site }) => {
-    await prepare(page, site, record);
+    await prepare(page, site, visitor);
     const rows = casesFor('widget', visitor);
     await page.goto(site.page(sections(rows), { head, tag: '' }));
     await settled(page);
@@ -57,7 +61,7 @@ for (const [visitor, record] of Object.entries(visitors)) {
   });
 
   test(`explain says what the vectors show to ${visitor}`, async ({ page, site }) => {
-    await prepare(page, site, record);
+    await prepare(page, site, visitor);
     const rows = casesFor('explain', visitor);
     await page.goto(site.page(sections(rows), { head, tag: '' }));
     await settled(page);
@@ -86,7 +90,7 @@ for (const [visitor, record] of Object.entries(visitors)) {
   if (visitor === 'nobody') continue;
 
   test(`the first frame of a repeat visit shows the vectors to ${visitor}`, async ({ page, site }) => {
-    await prepare(page, site, record);
+    await prepare(page, site, visitor);
     await page.goto(site.page('<p>First</p>', { head, tag: '', path: '/first' }));
     await settled(page);
     const rows = casesFor('first frame', visitor);

@@ -10,6 +10,7 @@ import {
   expectedAttributes,
   expectedText,
   groups as ownGroups,
+  sendingTheSignal,
   visitors,
   withoutBlanks,
 } from '../../support/markup-cases.ts';
@@ -20,7 +21,7 @@ const base = 'https://shop.example/';
 
 describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {
   it.each(casesFor('rules', visitor).map((row) => [row.name, row] as const))('%s', (_name, row) => {
-    const facts = { record: record ?? undefined, page: {}, groups };
+    const facts = { record: record ?? undefined, page: { gpc: sendingTheSignal.includes(visitor) }, groups };
     const [element] = elementsIn(parseMarkup(row.html));
     if (!element) throw new Error('The row has no element.');
     const text = new PlainPage(facts, base).read(element);

@@ -83,6 +83,38 @@ describe('a visitor', () => {
   });
 });
 
+describe('Global Privacy Control', () => {
+  const fresno = { countryCode: 'US', stateCode: 'CA', city: 'Fresno', isEU: false };
+  const blocks = `<p data-geo-show="gpc" hidden>signal</p><p data-geo-hide="gpc">none</p><p class="geo-show-usoptout" hidden>class</p><p data-geo-show="group: usoptout unknown" hidden>states</p><p data-geo-text="{gpc}">x</p>`;
+  const ofBlocks = page.replace(/<p.*<\/p>/, blocks);
+  /** What a visitor reads: what is hidden, and what was written, left out. */
+  const readIn = (html: string) =>
+    [...html.matchAll(/<p([^>]*)>(.*?)<\/p>/g)]
+      .filter(([, attributes = '']) => !/ hidden/.test(attributes))
+      .map(([, , text = '']) => text.replace(/<template.*?<\/template>/g, ''));
+
+  it.each([
+    [{ 'sec-gpc': '1' }, ['signal', 'states', 'yes']],
+    [{}, ['none', 'class', 'states', 'no']],
+    [{ 'sec-gpc': '0' }, ['none', 'class', 'states', 'no']],
+  ])('is what a page says of a request with %j', async (headers, seen) => {
+    const { geolet } = await start({}, answerRecord(fresno));
+    const text = await geolet.writePage(ofBlocks, await geolet.visitorOf(asPage('/', headers), peer));
+    expect(readIn(text)).toEqual(seen);
+  });
+
+  it.each([
+    [{ 'sec-gpc': '1' }, ['signal', 'states', 'yes']],
+    [{}, ['none', 'class', 'states', 'no']],
+  ])('is what the middleware writes for a request with %j', async (headers, seen) => {
+    const { geolet } = await start({}, answerRecord(fresno));
+    const url = await serve(geolet, (_request, response) =>
+      response.setHeader('content-type', 'text/html').end(ofBlocks),
+    );
+    expect(readIn((await ask(url, { headers })).body)).toEqual(seen);
+  });
+});
+
 describe('a page', () => {
   it('of text is written, with the record in its head', async () => {
     const { geolet } = await start();
