@@ -19,9 +19,11 @@ import type { OptOutState } from '../visitor/opt-out.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** What owners are told, beside the page. */
-interface OwnerTools {
+export interface OwnerTools {
   /** Everything on the page that is wrong, or worth a look. */
   find(): readonly Finding[];
+  /** What each element and binding shows, and why. */
+  reasons(): readonly Finding[];
 }
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */

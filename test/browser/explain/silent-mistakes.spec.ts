@@ -57,9 +57,9 @@ const tags = silentMistakes.map(({ tag = '' }) => tag).join('');
 test("the preview's control and the console name each mistake, once", async ({ page, site, lines, expectLines }) => {
   expectLines(/^info: \[geolet\]/);
   await page.goto(`${site.page(places, { tag: tags })}?geo-as=FR`);
-  await expect(page.locator('geo-preview summary')).toBeVisible();
-  await page.locator('geo-preview summary').click();
-  const items = page.locator('geo-preview').getByRole('listitem');
+  await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible();
+  await page.locator('geo-preview [part=mistakes] summary').click();
+  const items = page.locator('geo-preview [part=mistakes]').getByRole('listitem');
   for (const { line } of silentMistakes) {
     const said = line.replace('2 script tags', '3 script tags');
     await expect(items.filter({ hasText: said })).toHaveCount(1);
@@ -73,8 +73,8 @@ for (const [index, { mistake, line, tag }] of silentMistakes.entries()) {
     expectLines(/^info: \[geolet\]/);
     await page.goto(`${site.page(places)}?geo-as=FR`);
     const place = page.locator(`[data-place="${index}"]`);
-    await page.locator('geo-preview summary').click();
-    const item = page.locator('geo-preview').getByRole('listitem').filter({ hasText: line });
+    await page.locator('geo-preview [part=mistakes] summary').click();
+    const item = page.locator('geo-preview [part=mistakes]').getByRole('listitem').filter({ hasText: line });
     const isAt = () =>
       place.evaluate(
         (element) => element.getBoundingClientRect().bottom > 0 && element.getBoundingClientRect().bottom < innerHeight,
@@ -89,8 +89,8 @@ test("the preview's control lists nothing where nothing is wrong, and with debug
   await open(page, `${site.page(fine)}?geo-as=FR`);
   await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
   await page.evaluate(() => globalThis.geolet?.inspect());
-  await expect(page.locator('geo-preview').locator('details')).toBeHidden();
+  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
   const tag = scriptTag.replace('>', ' data-debug="off">');
   await open(page, `${site.page('<p data-geo-txt="{city}">A</p>', { tag })}?geo-as=FR`);
-  await expect(page.locator('geo-preview').locator('details')).toBeHidden();
+  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
 });

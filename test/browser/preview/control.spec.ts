@@ -8,6 +8,14 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const main = `<main>${content}</main>`;
 const inJapan = 'Hello Japan Shoes for you Five days.';
 const inGermany = 'Hello Germany Shoes for you Five days.';
+/** What axe finds, once it is on the page. */
+const violationsOn = (page: Page) =>
+  page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
 const who = (page: Page) => page.locator('geo-preview').getByLabel('Viewing as');
 
 async function expectText(page: Page, text: string): Promise<void> {
@@ -102,6 +110,10 @@ test('is worked by keyboard alone, in the order of its looks', async ({ page, si
   await expect(who(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Slow answer')).toBeFocused();
+  for (const part of ['More', 'Reasons']) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator('geo-preview').getByText(part, { exact: true })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Leave' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -199,13 +211,13 @@ for (const [name, options, dir] of [
       ]),
     ).toEqual([true, 0]);
     await page.addScriptTag({ path: axe });
-    const violations = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-    expect(violations).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
+    for (const part of ['More', 'Reasons']) await box.getByText(part, { exact: true }).click();
+    await expect(box).toContainText('Nothing on this page depends on the visitor.');
+    const open = (await box.boundingBox()) ?? { y: -1, height: 0 };
+    expect(open.y).toBeGreaterThanOrEqual(8);
+    expect(open.y + open.height).toBeLessThanOrEqual(high - 8);
+    expect(await violationsOn(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expect(box).toBeHidden();
     await page.close();

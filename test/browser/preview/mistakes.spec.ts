@@ -13,9 +13,9 @@ function subjectOf(markup: string): string {
 test("the preview's control says the fix of each mistake, and leads to it", async ({ page, site, expectLines }) => {
   expectLines(/^(info|warning): \[geolet\]/);
   await page.goto(`${site.page(places)}?geo-as=FR`);
-  await expect(page.locator('geo-preview summary')).toBeVisible();
-  await page.locator('geo-preview summary').click();
-  const items = page.locator('geo-preview').getByRole('listitem');
+  await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible();
+  await page.locator('geo-preview [part=mistakes] summary').click();
+  const items = page.locator('geo-preview [part=mistakes]').getByRole('listitem');
   const said = await items.allInnerTexts();
   const missing = plantedMistakes.filter(
     ({ markup, fix, subject = subjectOf(markup) }) =>

@@ -1,6 +1,8 @@
 import type { Geolet } from '../../api/api.ts';
 import type { Core } from '../../api/core.ts';
 import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
+import { boundSelector } from '../../bindings/selector.ts';
+import type { Finding } from './finding.ts';
 import { findMistakes } from './findings.ts';
 import { reportedFindings } from './mistakes.ts';
 import { elementTags, tagsThat } from '../../elements/element-table.ts';
@@ -21,6 +23,7 @@ export default function startExplain(core: Core) {
     explain: (subject: unknown) => explain(core, geolet, subject),
     inspect: () => createInspection(core, geolet),
     summarize: () => summarize(core, geolet),
+    reasons: () => reasonsOnPage(core, geolet),
     /** What is wrong on the page, for those who show it beside the page. */
     find: () => [...reportedFindings(core), ...findMistakes(core)],
   };
@@ -61,6 +64,21 @@ function explainCode(code: string): string {
     `Fix. ${words.fix}`,
     ...(errorsPage ? [`More: ${errorsPage}#${code}`] : []),
   ].join('\n');
+}
+
+/** A longer list is read by nobody. */
+const mostReasons = 200;
+
+/** One line for each element and binding of the page: what it shows, and why. */
+function reasonsOnPage(core: Core, geolet: Geolet): readonly Finding[] {
+  const snapshot = takeSnapshot(core, geolet);
+  const selector = `${elementTags.filter((tag) => tag !== 'geo-preview').join()},${boundSelector}`;
+  const elements = [...native(document).querySelectorAll(selector)].slice(0, mostReasons);
+  return elements.flatMap((element) =>
+    [explainElement(element, snapshot, core), ...explainBindings(element, snapshot, core)].flatMap((part) =>
+      part ? [{ words: [part.head, ...part.lines].join('; '), element }] : [],
+    ),
+  );
 }
 
 function explainNode(element: Element, core: Core, geolet: Geolet): string {

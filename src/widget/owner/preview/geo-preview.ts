@@ -4,11 +4,13 @@ import { keepAboveSuggestion } from './above-suggestion.ts';
 import { createMistakeList } from './mistake-list.ts';
 import type { PreviewControl } from './preview-control.ts';
 import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
+import { createReasonList } from './reason-list.ts';
 import { previewStyle } from './preview-style.ts';
 
 /** Built without lit: it must also work where modules are refused, and the other elements are not needed for it. */
 export function defineGeoPreview(control: PreviewControl, core: Core): void {
   const { report } = core;
+  const fetchTools = core.lazy('explain');
 
   /**
    * Shows which visitor the page is previewed as, and a way to change or leave that: `<geo-preview></geo-preview>`.
@@ -21,6 +23,10 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
    * @csspart others - what else is named
    * @csspart slow - the switch for a late answer
    * @csspart leave - the button that ends the preview
+   * @csspart why - what decides whom the page is for
+   * @csspart forget - the button that takes back what was chosen on the page
+   * @csspart more - city, device, language and signal
+   * @csspart reasons - what each element shows, and why
    * @csspart mistakes - what is wrong on the page
    */
   class GeoPreviewElement extends HTMLElement {
@@ -47,7 +53,11 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
     #show(): void {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       if (!this.#controls) {
-        this.#controls = buildPreviewControls(control, createMistakeList(core));
+        this.#controls = buildPreviewControls(
+          control,
+          createMistakeList(core, fetchTools),
+          createReasonList(core, fetchTools),
+        );
         root.adoptedStyleSheets = [previewStyle()];
         root.append(this.#controls.box);
         if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);

@@ -1,6 +1,9 @@
-import type { Core } from '../../api/core.ts';
+import type { Core, OwnerTools } from '../../api/core.ts';
 import { native } from '../../dom/native.ts';
+import { createItem } from './page-item.ts';
 import type { Finding } from '../explain/finding.ts';
+
+export type FetchTools = () => OwnerTools | undefined;
 
 /** What is wrong on the page, for its owner: folded, and hidden while there is nothing. */
 export interface MistakeList {
@@ -12,9 +15,8 @@ export interface MistakeList {
 /** Elements and bindings show the new visitor by then, and files on a slow line have come. */
 const settleMs = 600;
 
-export function createMistakeList(core: Core): MistakeList {
-  const { settings, signal } = core;
-  const fetchExplain = core.lazy('explain');
+/** @param fetchTools undefined until its file has come; then the page is updated, and so is this list. */
+export function createMistakeList({ settings, signal }: Core, fetchTools: FetchTools): MistakeList {
   const element = native(document).createElement('details');
   const summary = native(document).createElement('summary');
   const list = native(document).createElement('ul');
@@ -45,8 +47,7 @@ export function createMistakeList(core: Core): MistakeList {
       if (current !== latest || signal.aborted) return;
       if (native(document).readyState !== 'complete')
         return addEventListener('load', () => void this.update(), { once: true });
-      // Once its file has come, the page is updated, and so is this list.
-      const found = fetchExplain()?.find();
+      const found = fetchTools()?.find();
       if (!found) return;
       element.hidden = !found.length;
       summary.textContent = `${found.length} to check`;
@@ -54,41 +55,4 @@ export function createMistakeList(core: Core): MistakeList {
       print(found);
     },
   };
-}
-
-function createItem({ words, element, code }: Finding): HTMLElement {
-  const item = native(document).createElement('li');
-  const sentence = native(document).createElement('p');
-  sentence.textContent = words;
-  item.append(sentence);
-  if (code) {
-    const name = native(document).createElement('code');
-    name.textContent = code;
-    item.append(name);
-  }
-  if (element) {
-    const button = native(document).createElement('button');
-    button.type = 'button';
-    button.textContent = 'Show';
-    // A list of buttons that are all called the same says nothing.
-    button.ariaLabel = `Show: ${words}`;
-    button.addEventListener('click', () => lead(element));
-    item.append(button);
-  }
-  return item;
-}
-
-/** Scrolls to the element, or to what is around one without a box, and marks it for a moment. */
-function lead(element: Element): void {
-  let shown = element;
-  while (!native(shown).getClientRects().length && native(shown).parentElement)
-    shown = native(shown).parentElement ?? shown;
-  shown.scrollIntoView({ block: 'center' });
-  shown.animate(
-    [
-      { outline: '3px solid #d9a514', outlineOffset: '3px' },
-      { outline: '3px solid #d9a51400', outlineOffset: '3px' },
-    ],
-    2500,
-  );
 }

@@ -36,6 +36,22 @@ export function withPlace(words: string, who: string): string {
   return [who, ...kept.map(textOf)].join('; ');
 }
 
+/**
+ * The words with another value of one name.
+ *
+ * @param value empty takes the name away.
+ */
+export function withValue(words: string, name: string, value: string): string {
+  const others = entriesOf(words).filter(([word]) => word.toLowerCase() !== name);
+  return [...others.map(textOf), ...(value ? [textOf([name, value])] : [])].join('; ');
+}
+
+/** The value of one name; `yes` for a bare word, empty where it is not named. */
+export function valueIn(words: string, name: string): string {
+  const found = entriesOf(words).find(([word]) => word.toLowerCase() === name);
+  return found ? String(found[1]) || 'yes' : '';
+}
+
 export function withSlow(words: string, slow: boolean): string {
   const others = entriesOf(words).filter((entry) => !isSlow(entry));
   return [...others.map(textOf), ...(slow ? ['slow'] : [])].join('; ');

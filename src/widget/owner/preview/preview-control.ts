@@ -15,6 +15,10 @@ export interface PreviewControl {
   words(): string | undefined;
   /** The page's own visitor, where `geolet dev` serves it. */
   own(): string | undefined;
+  /** Why the page is as it is: who has named the visitor. */
+  reason(): PreviewReason;
+  /** Takes back what the visitor has chosen on the page. */
+  forgetChoice(): void;
   /** Words in the address that are not understood. The page is then its visitor's own. */
   refused(): string | undefined;
   /** Tries the page as another visitor: at once where that is possible, otherwise after a reload. */
@@ -32,6 +36,9 @@ declare global {
    */
   var geoletDevVisitor: unknown;
 }
+
+/** What decides whom the page is for: a choice made on it, the address, the tab, `geolet dev`, or the lookup. */
+export type PreviewReason = 'choice' | 'link' | 'tab' | 'dev' | 'record';
 
 export function createPreviewControl(core: Core): PreviewControl {
   const { report, settings } = core;
@@ -87,6 +94,12 @@ export function createPreviewControl(core: Core): PreviewControl {
     allowed: () => isAllowed && !isEnded,
     words: () => words,
     own: () => (typeof globalThis.geoletDevVisitor === 'string' ? globalThis.geoletDevVisitor : undefined),
+    reason() {
+      if (core.geolet.visitor?.source === 'choice') return 'choice';
+      if (words !== undefined) return wordsInAddress() === undefined ? 'tab' : 'link';
+      return globalThis.geoletDevVisitor === undefined ? 'record' : 'dev';
+    },
+    forgetChoice: core.geolet.reset,
     refused: () => refused,
     change,
     leave() {

@@ -1,7 +1,8 @@
 import { native } from '../../dom/native.ts';
 import type { MistakeList } from './mistake-list.ts';
-import { countryNames, describeWords, withSlow, withPlace } from './preview-choices.ts';
-import type { PreviewControl } from './preview-control.ts';
+import { countryNames, describeWords, valueIn, withPlace, withSlow, withValue } from './preview-choices.ts';
+import type { PreviewControl, PreviewReason } from './preview-control.ts';
+import type { ReasonList } from './reason-list.ts';
 
 export interface PreviewControls {
   readonly box: HTMLElement;
@@ -13,13 +14,20 @@ export interface PreviewControls {
 }
 
 /** English, whatever the page's language: it is a tool for the page's owner. */
-export function buildPreviewControls(control: PreviewControl, mistakes: MistakeList): PreviewControls {
+export function buildPreviewControls(
+  control: PreviewControl,
+  mistakes: MistakeList,
+  reasons: ReasonList,
+): PreviewControls {
   const currentWords = () => control.words() ?? control.own() ?? '';
   const caption = part('span', 'caption');
   const list = createCountryList();
   const others = part('span', 'others');
   const slow = createSlowSwitch();
   const leave = part('button', 'leave');
+  const why = part('span', 'why');
+  const forget = part('button', 'forget');
+  const more = createMoreFields((name, value) => control.change(withValue(currentWords(), name, value)));
 
   list.element.addEventListener('change', () => control.change(withPlace(currentWords(), list.element.value)));
   slow.input.addEventListener('change', () => control.change(withSlow(currentWords(), slow.input.checked)));
@@ -27,6 +35,9 @@ export function buildPreviewControls(control: PreviewControl, mistakes: MistakeL
   leave.textContent = 'Leave';
   leave.title = 'See the page as yourself again';
   leave.addEventListener('click', control.leave);
+  forget.type = 'button';
+  forget.textContent = 'Forget the choice';
+  forget.addEventListener('click', control.forgetChoice);
 
   const label = native(document).createElement('label');
   label.append(caption, list.element);
@@ -34,7 +45,7 @@ export function buildPreviewControls(control: PreviewControl, mistakes: MistakeL
   box.lang = 'en';
   box.dir = 'ltr';
   box.ariaLabel = 'Preview of this page';
-  box.append(label, others, slow.label, leave, mistakes.element);
+  box.append(label, others, slow.label, why, forget, more.element, reasons.element, leave, mistakes.element);
   return {
     box,
     follow(words, refused) {
@@ -47,9 +58,74 @@ export function buildPreviewControls(control: PreviewControl, mistakes: MistakeL
       slow.input.checked = chosen.slow;
       slow.label.hidden = !isOn || chosen.who === 'offline';
       leave.hidden = (words ?? refused) === undefined;
+      const reason = control.reason();
+      why.textContent = whyWords[reason];
+      forget.hidden = reason !== 'choice';
+      more.element.hidden = !isOn || chosen.who === 'offline';
+      more.follow(currentWords());
+      reasons.update();
       void mistakes.update();
     },
   };
+}
+
+const whyWords: Readonly<Record<PreviewReason, string>> = {
+  choice: 'What was chosen on the page goes first',
+  link: 'from the address',
+  tab: 'kept in this tab',
+  dev: 'from geolet dev',
+  record: 'from your own lookup',
+};
+
+/** What most pages do not ask for. Each is a word of the address. */
+function createMoreFields(change: (name: string, value: string) => void) {
+  const element = part('details', 'more');
+  const summary = native(document).createElement('summary');
+  summary.textContent = 'More';
+  const fields = native(document).createElement('div');
+  const city = native(document).createElement('input');
+  const language = native(document).createElement('input');
+  const device = native(document).createElement('select');
+  const signal = native(document).createElement('input');
+  signal.type = 'checkbox';
+  language.size = 6;
+  city.size = 12;
+  language.placeholder = 'de-AT';
+  device.append(
+    createOption('', 'Any device'),
+    createOption('desktop', 'Desktop'),
+    createOption('mobile', 'Phone'),
+    createOption('tablet', 'Tablet'),
+  );
+  const named = { city, language, device };
+  for (const [name, field] of Object.entries(named))
+    field.addEventListener('change', () => change(name, field.value.replace(/;.*/s, '').trim()));
+  signal.addEventListener('change', () => change('gpc', signal.checked ? 'yes' : ''));
+  fields.append(
+    labelled('City', city),
+    labelled('Device', device),
+    labelled('Language', language),
+    labelled('Opt-out signal', signal),
+  );
+  element.append(summary, fields);
+  return {
+    element,
+    follow(words: string): void {
+      for (const [name, field] of Object.entries(named)) {
+        // The page may change while somebody types.
+        if (!field.matches(':focus')) field.value = valueIn(words, name);
+      }
+      signal.checked = valueIn(words, 'gpc') === 'yes';
+    },
+  };
+}
+
+function labelled(name: string, field: HTMLElement): HTMLElement {
+  const label = native(document).createElement('label');
+  const caption = native(document).createElement('span');
+  caption.textContent = name;
+  label.append(caption, field);
+  return label;
 }
 
 function createCountryList() {

@@ -18,7 +18,7 @@ const css = `
     border: 1px solid; border-color: light-dark(#d9a514, #a98632);
   }
   :host([placement=corner]) [part=box] {
-    position: fixed; z-index: 2147483647; inset: auto auto max(1rem, env(safe-area-inset-bottom)) 1rem; max-inline-size: min(100% - 2rem, 52em);
+    position: fixed; z-index: 2147483647; inset: auto auto max(1rem, env(safe-area-inset-bottom)) 1rem; max-inline-size: min(100% - 2rem, 52em); max-block-size: calc(100% - 2rem); overflow: auto;
     box-shadow: 0 .25em 1.5em rgb(0 0 0 / .2);
   }
   :host([placement=corner]:dir(rtl)) [part=box] { inset-inline: auto 1rem }
@@ -37,16 +37,20 @@ const css = `
   }
   option, optgroup { background: Canvas; color: CanvasText; font-weight: 400 }
   [part=others] { max-inline-size: 22em }
-  [part=mistakes] { flex: 1 0 100%; min-inline-size: 0 }
-  [part=mistakes] ul { margin: .4em 0; padding: 0; list-style: none; max-block-size: 40vh; overflow: auto }
-  [part=mistakes] li { display: flex; flex-wrap: wrap; align-items: start; gap: .2em .9em; padding-block: .5em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
-  [part=mistakes] p { flex: 1 1 20em; margin: 0 }
-  [part=mistakes] li > code { align-self: center; font-size: .92em; opacity: .8 }
+  details { min-inline-size: 0 }
+  details[open] { flex: 1 0 100% }
+  :is([part=mistakes], [part=reasons]) ul { margin: .4em 0; padding: 0; list-style: none; max-block-size: 40vh; overflow: auto }
+  :is([part=mistakes], [part=reasons]) li { display: flex; flex-wrap: wrap; align-items: start; gap: .2em .9em; padding-block: .5em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
+  :is([part=mistakes], [part=reasons]) p { flex: 1 1 20em; margin: 0 }
+  :is([part=mistakes], [part=reasons]) li > code { align-self: center; font-size: .92em; opacity: .8 }
   summary { cursor: pointer; font-weight: 600; min-block-size: 24px }
+  [part=more] > div { display: flex; flex-wrap: wrap; gap: .5em 1.2em; padding-block: .5em }
+  [part=more] input:not([type]) { box-sizing: border-box; min-block-size: 2.15em; inline-size: auto; block-size: auto; padding: .1em .7em; border: 1px solid; border-radius: 1.1em; border-color: light-dark(#d9a514, #a98632); background: Field; color: FieldText }
+  [part=why] { opacity: .85 }
   [part=slow] { cursor: pointer; min-block-size: 24px }
   input { inline-size: 1.15em; block-size: 1.15em; margin: 0 }
   button { margin-inline-start: auto; padding-inline: .85em; background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); font-weight: 600 }
-  [part=mistakes] button { margin-block: 0; min-block-size: 24px; background: none; color: inherit; border-color: currentcolor; padding-inline: .7em; font-weight: 400 }
+  :is([part=mistakes], [part=reasons]) button { margin-block: 0; min-block-size: 24px; background: none; color: inherit; border-color: currentcolor; padding-inline: .7em; font-weight: 400 }
   :is(select, button):hover { border-color: currentcolor }
   :is(select, button, input):focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
   @media (forced-colors: active) {
