@@ -20,6 +20,11 @@ export const suites: Readonly<Record<string, Task>> = {
     about: 'random pages in the browser and as servers write them; --count 5000 --seed 7 makes others',
     file: 'test/random-pages/run.ts',
   },
+  'opt-out': {
+    about:
+      'who may opt out, by place, browser, choice and consent, on pages, Node, Workers and WordPress, and beside c15t',
+    file: 'test/opt-out/run.ts',
+  },
   growth: { about: 'that no input costs more than its size, in processor time', file: 'test/growth/run.ts' },
   oracle: { about: 'schedules and clocks beside Temporal, in 100,000 cases', file: 'test/oracle/run.ts' },
   lighthouse: {

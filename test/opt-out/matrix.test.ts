@@ -1,0 +1,47 @@
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
+import { compare } from './compare.ts';
+import { cells } from './expected.ts';
+import { startBrowserPages, startNodePages } from './surfaces.ts';
+import { startWordPressPages } from './wordpress-pages.ts';
+import { startWorkerPages } from './worker-pages.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  const executablePath = findOrInstallBrowser(program);
+  browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+});
+afterAll(() => browser.close());
+
+const minutes = 15;
+
+it('has every visitor of the matrix once', () => {
+  expect(cells).toHaveLength(14 * 2 * 3 * 4);
+});
+
+it.each([
+  ['with the built files', startBrowserPages],
+  ['written on Node', startNodePages],
+  ['written on Workers', startWorkerPages],
+] as const)('pages %s show each of them what the table says', { timeout: minutes * 60_000 }, async (_where, start) => {
+  const surface = await start();
+  expect(await compare(browser, surface, cells)).toEqual([]);
+  await surface.close();
+});
+
+it.skipIf(process.env['GEOLET_OPT_OUT_WORDPRESS'] === 'no')(
+  'WordPress shows each of them what the table says',
+  { timeout: minutes * 60_000 },
+  async () => {
+    const surface = await startWordPressPages();
+    try {
+      expect(await compare(browser, surface, cells)).toEqual([]);
+    } finally {
+      await surface.close();
+    }
+  },
+);

@@ -1,0 +1,43 @@
+import { startWorker } from '../workers/start-worker.ts';
+import { files, pageOf, pathOf, recordOf, serve, type Surface } from './surface.ts';
+import { widgetFileName } from '../../src/proxy/widget-files.ts';
+
+/** Pages that the proxy writes on Cloudflare's runtime. */
+export async function startWorkerPages(): Promise<Surface> {
+  const closing: (() => Promise<void>)[] = [];
+  const worker = await startWorker('pages', { answer }, (close) => void closing.push(close as () => Promise<void>));
+  const front = await serve((request, response) => {
+    // What Cloudflare says of the visitor, here from a header that the test's browser sends.
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(request.headers))
+      if (!/^(host|connection|x-forwarded-for)$/.test(name)) headers[name] = String(value);
+    headers['cf-connecting-ip'] = String(request.headers['x-forwarded-for'] ?? '127.0.0.1');
+    worker
+      .dispatchFetch(`http://${request.headers.host}${request.url}`, { headers })
+      .then(async (answered) => {
+        const kept = [...answered.headers].filter(
+          ([name]) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
+        );
+        response.writeHead(answered.status, Object.fromEntries(kept)).end(Buffer.from(await answered.arrayBuffer()));
+      })
+      .catch(() => response.destroy());
+  });
+  return {
+    embedded: true,
+    addressOf: (consent) => front.url + pathOf(consent),
+    close: async () => {
+      for (const close of [front.close, ...closing]) await close();
+    },
+  };
+}
+
+/** Stands for the service and for the pages' server. */
+async function answer(request: Request): Promise<Response> {
+  const { host, pathname } = new URL(request.url);
+  if (host === 'geo.example') return Response.json(recordOf(request.headers.get('x-visitor-ip')));
+  const name = widgetFileName(pathname);
+  const file = name === undefined ? undefined : await files(name, []);
+  if (name === undefined)
+    return new Response(pageOf(pathname), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return new Response(file?.body, { headers: { 'content-type': 'text/javascript' } });
+}
