@@ -36,10 +36,11 @@ const body = `<main class="playground" id="main">
 <p><label for="playground-example">Example</label> <select id="playground-example" autocomplete="off"></select></p>
 <p><label for="playground-visitor">Visitor</label> <select id="playground-visitor" autocomplete="off">
 <optgroup label="Cities">${cities}</optgroup>
-<optgroup label="When the location is not known">
+<optgroup label="When less is known">
 <option value="unknown">Location unknown</option>
 <option value="fails">The lookup fails</option>
 <option value="slow">A slow lookup (3 s)</option>
+<option value="signal">United States, with the opt-out signal</option>
 </optgroup>
 <optgroup label="Any country">${countries}</optgroup>
 </select></p>

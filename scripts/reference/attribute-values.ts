@@ -25,13 +25,21 @@ export function valueSetOf(attribute: string): ValueSetName | undefined {
   return setOfAttribute.get(attribute.replace(/^not-/, ''));
 }
 
+/** What a name does not say by itself. */
+function meaningOf(group: string): string {
+  return group === 'usoptout' ? 'States whose law asks sites to honor an opt-out signal: ' : '';
+}
+
 export function readValueSets(conditions: readonly ConditionDoc[]): ValueSets {
   const currencyName = new Intl.DisplayNames('en', { type: 'currency' });
   return {
     countries: Object.entries(countries).map(([code, { name }]) => ({ name: code, description: name })),
     currencies: Object.keys(currencies).map((name) => ({ name, description: currencyName.of(name) ?? name })),
     continents: Object.entries(continentNames).map(([name, description]) => ({ name, description })),
-    groups: groupNames.map((name) => ({ name, description: placesIn(name).join(' ').toUpperCase() })),
+    groups: groupNames.map((name) => ({
+      name,
+      description: `${meaningOf(name)}${placesIn(name).join(' ').toUpperCase()}`,
+    })),
     conditions: conditions.map(({ name, description, bare }) => ({ name: bare ? name : `${name}: `, description })),
   };
 }

@@ -10,6 +10,7 @@
  * @property {string} markup
  * @property {'found' | 'fails' | 'slow'} lookup
  * @property {object} record of the visitor.
+ * @property {boolean} [gpc] whether the browser sends Global Privacy Control; without it, as this browser does.
  * @property {Record<string, string>} modules that `geolet.js` imports, by their names.
  */
 
@@ -53,6 +54,8 @@
     addEventListener('message', hear);
     listen();
     globalThis.fetch = answering(wanted);
+    if (wanted.gpc) Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
+    else Reflect.deleteProperty(navigator, 'globalPrivacyControl');
     document.write(pageOf(wanted, settings));
     document.close();
   }

@@ -8,7 +8,7 @@ import { fetchJson } from '../fetch-json.js';
  * @property {(where: string) => void} visitor
  * @property {(words: string) => void} explained
  *
- * @typedef {{ lookup: 'found' | 'fails' | 'slow', record: object }} Visit
+ * @typedef {{ lookup: 'found' | 'fails' | 'slow', record: object, gpc?: boolean }} Visit
  */
 
 const mostCharacters = 4000;

@@ -4,6 +4,13 @@ import { fetchJson } from '../fetch-json.js';
 
 /** @typedef {import('./stage.js').Visit} Visit */
 
+/** What a proxy gives a browser that sends Global Privacy Control: what follows from the country. */
+const withSignal = async () => ({
+  lookup: /** @type {const} */ ('found'),
+  record: (await fetchJson('geolet-countries/us.json')) ?? {},
+  gpc: true,
+});
+
 const ofNobody = { isMobile: false, deviceType: 'desktop' };
 
 /** Visitors without a place, by their values in the list. @type {Record<string, () => Promise<Visit>>} */
@@ -11,6 +18,7 @@ const withoutPlace = {
   unknown: async () => ({ lookup: 'found', record: ofNobody }),
   fails: async () => ({ lookup: 'fails', record: {} }),
   slow: async () => ({ lookup: 'slow', record: await fetchJson('visitors/lyon.json') }),
+  signal: withSignal,
 };
 
 /** @param {string} value of the list. @returns {Promise<Visit>} */

@@ -263,3 +263,20 @@ for (const [width, scheme] of [
     await page.close();
   });
 }
+
+test('a visitor may have a browser that sends the opt-out signal, and the next one has none', async ({
+  page,
+  built,
+}) => {
+  await open(
+    page,
+    built,
+    '<p data-geo-show="gpc" hidden>signal</p><p data-geo-show="group: usoptout unknown" hidden>states</p>',
+    'signal',
+  );
+  await expect.poll(() => read(page)).toMatch(/signal\s+states/);
+  await page.getByLabel('Visitor').selectOption({ label: 'Los Angeles' });
+  await expect.poll(() => read(page)).toMatch(/^\s*states\s*$/);
+  await page.getByLabel('Visitor').selectOption({ label: 'Berlin' });
+  await expect.poll(() => read(page)).toMatch(/^\s*$/);
+});
