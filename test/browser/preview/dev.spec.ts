@@ -49,6 +49,23 @@ test('a page that geolet dev serves is that of the visitor who was named, and of
   await says('Hello Germany');
 });
 
+test('a visitor with gpc has a browser with the signal, and a record without a state', async ({ page, dev }) => {
+  const blocks = '<p data-geo-show="gpc" hidden>signal</p><p data-geo-text="{stateCode|no state}">x</p>';
+  await writeFile(join(dev.folder, 'index.html'), html(blocks));
+  const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
+  dev.as('US-CA; gpc');
+  await page.goto(dev.url);
+  await says('signal no state');
+  expect(await page.evaluate(() => [geolet?.optOut, Reflect.get(navigator, 'globalPrivacyControl')])).toEqual([
+    'signal',
+    true,
+  ]);
+  dev.as('US-CA');
+  await page.reload();
+  await says('CA');
+  expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
+});
+
 const control = (page: Page) => page.getByRole('region', { name: 'Preview of this page' });
 const chosen = (page: Page) =>
   control(page)

@@ -28,6 +28,17 @@ test('a page is that of a browser with the signal, in every place that asks for 
   expect(requestsFor('/geo', site)).toBe(0);
 });
 
+test('the opt-out is that of the browser that is previewed', async ({ page, site }) => {
+  const words = `<main><geo-optout><a href="/out">Opt out</a><span slot="honored" hidden>Honoured</span></geo-optout></main>`;
+  await page.goto(`${site.page(words)}?geo-as=US-CA;gpc`);
+  await expectText(page, 'Honoured');
+  expect(await page.evaluate(() => geolet?.optOut)).toBe('signal');
+  await page.goto(`${site.page(words)}?geo-as=US-CA;gpc:no`);
+  await expect(page.getByRole('button', { name: 'Opt out' })).toBeVisible();
+  await expectText(page, 'Opt out');
+  expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
+});
+
 test('without it the page is that of any other browser', async ({ page, site }) => {
   await page.goto(`${site.page(markup)}?geo-as=US-CA`);
   await expectText(page, 'class states says no other');
