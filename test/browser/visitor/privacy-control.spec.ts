@@ -1,4 +1,4 @@
-import { faults } from '../../support/site.ts';
+import { faults, startSite } from '../../support/site.ts';
 import { databaseContent, writeDatabase } from './database.ts';
 import { signalPrivacy } from './privacy-signal.ts';
 import { expect, expectText, requestsFor, test } from './told.ts';
@@ -46,4 +46,69 @@ test('nor is one that only the database has', async ({ page, site, expectLines }
   await page.goto(site.page(content));
   await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('none');
   await expectText(page, 'you');
+});
+
+test.describe('where the owner keeps the state', () => {
+  const withState = '<h1 data-geo-text="{country}, {state|no state}, {city|no city}">you</h1>';
+  const kept = 'France, Auvergne-Rhone-Alpes, no city';
+
+  test('the page knows it, and nothing nearer, and the next page knows it from storage', async ({
+    page,
+    expectLines,
+  }) => {
+    expectLines();
+    const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', {
+      gpc: 'state',
+      expose: ['latitude', 'postalCode', 'IP'],
+    });
+    await signalPrivacy(page);
+    await page.goto(site.page(withState));
+    await expectText(page, kept);
+    const visitor = await page.evaluate(() => ({ ...geolet?.visitor }));
+    expect(visitor).toMatchObject({ countryCode: 'FR', stateCode: 'ARA' });
+    for (const name of ['city', 'timezone', 'latitude', 'postalCode', 'IP', 'deviceType'])
+      expect(visitor).not.toHaveProperty(name);
+    await page.reload();
+    await expectText(page, kept);
+    expect(await page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('cache');
+    expect(requestsFor('/geo', site)).toBe(1);
+    await site.close();
+  });
+
+  test('a record from before the signal was switched on is not used either', async ({ page, expectLines }) => {
+    expectLines();
+    const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', {
+      gpc: 'state',
+    });
+    await page.goto(site.page(withState));
+    await expectText(page, 'France, Auvergne-Rhone-Alpes, Lyon');
+    await expect.poll(() => databaseContent(page)).not.toBeUndefined();
+    await signalPrivacy(page);
+    await page.reload();
+    await expectText(page, kept);
+    expect(requestsFor('/geo', site)).toBe(2);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Lyon');
+    await site.close();
+  });
+
+  test('and goes back to the country, browsers that know the state keep it until their next lookup', async ({
+    page,
+    site,
+  }) => {
+    site.geo = (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"countryCode":"FR","countryName":"France","stateCode":"ARA","stateName":"Auvergne-Rhone-Alpes"}');
+    await signalPrivacy(page);
+    await page.goto(site.page(withState));
+    await expectText(page, kept);
+    site.geo = undefined;
+    await page.reload();
+    await expectText(page, kept);
+    await page.evaluate(() => globalThis.geolet?.refresh());
+    await expectText(page, 'France, no state, no city');
+    await page.reload();
+    await expectText(page, 'France, no state, no city');
+    await expect.poll(async () => JSON.stringify(await databaseContent(page))).not.toContain('ARA');
+  });
 });
