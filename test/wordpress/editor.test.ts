@@ -31,6 +31,11 @@ afterAll(async () => {
   expect(complaints).toEqual([]);
 });
 
+/** What the page of the editor has of the plugin. */
+declare const geoletPlaces: {
+  conditionOf(places: readonly string[], isExcept: boolean): Readonly<Record<string, string>>;
+};
+
 /** What the page of the editor has of WordPress. */
 declare const wp: {
   readonly blocks: {
@@ -46,7 +51,12 @@ declare const wp: {
       selectBlock(id: string): void;
     };
     select(store: string): {
-      getBlocks(): readonly { readonly clientId: string; readonly isValid: boolean; readonly name: string }[];
+      getBlocks(): readonly {
+        readonly clientId: string;
+        readonly isValid: boolean;
+        readonly name: string;
+        readonly attributes?: Readonly<Record<string, unknown>>;
+      }[];
       getPermalink(): string;
       isFeatureActive(name: string): boolean;
       didPostSaveRequestSucceed(): boolean;
@@ -74,22 +84,27 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
     await openEditor(page, 'post-new.php');
     post = await page.evaluate(async (title) => {
       const create = wp.blocks.createBlock;
-      wp.data
-        .dispatch('core/block-editor')
-        .insertBlocks([
-          create('geolet/text', { template: 'Made to walk {city}', fallback: 'Made to walk' }),
-          create('geolet/price', { prices: 'USD 149, EUR 139, JPY 21900', fallback: '$149' }),
-          create('geolet/visible', { places: ['fr', 'dach'] }, [
-            create('core/paragraph', { content: 'Livraison en 2 jours.' }),
-          ]),
-          create('geolet/visible', { places: ['fr', 'dach'], isExcept: true, isHiddenFirst: true }, [
-            create('core/paragraph', { content: 'Ships in 5 days.' }),
-          ]),
-          create('geolet/country-select', { countries: 'US FR JP *', label: 'Country' }),
-          create('geolet/suggestion', { places: ['at'], href: '/de{path}', text: 'Zur deutschen Seite' }),
-          create('geolet/attribution'),
-          create('core/paragraph', { content: 'For Japan.', className: 'geo-show-jp geo-hidden' }),
-        ]);
+      wp.data.dispatch('core/block-editor').insertBlocks([
+        create('geolet/text', { template: 'Made to walk {city}', fallback: 'Made to walk' }),
+        create('geolet/price', { prices: 'USD 149, EUR 139, JPY 21900', fallback: '$149' }),
+        create('geolet/visible', { places: ['fr', 'dach'] }, [
+          create('core/paragraph', { content: 'Livraison en 2 jours.' }),
+        ]),
+        create('geolet/visible', { places: ['fr', 'dach'], isExcept: true, isHiddenFirst: true }, [
+          create('core/paragraph', { content: 'Ships in 5 days.' }),
+        ]),
+        create('geolet/country-select', { countries: 'US FR JP *', label: 'Country' }),
+        create('geolet/suggestion', { places: ['at'], href: '/de{path}', text: 'Zur deutschen Seite' }),
+        create('geolet/attribution'),
+        create('geolet/visible', { places: ['dach', 'usoptout'], isHiddenFirst: true }, [
+          create('core/paragraph', { content: 'In a state or in Austria.' }),
+        ]),
+        create('core/paragraph', {
+          content: 'In a state or in Japan.',
+          className: 'geo-show-jp geo-show-usoptout geo-hidden',
+        }),
+        create('core/paragraph', { content: 'For Japan.', className: 'geo-show-jp geo-hidden' }),
+      ]);
       wp.data.dispatch('core/editor').editPost({ title, status: 'publish' });
       await wp.data.dispatch('core/editor').savePost();
       return wp.data.select('core/editor').getPermalink();
@@ -99,7 +114,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
 
   it('finds every block valid when the post is opened again', async () => {
     await openEditor(page, `post.php?post=${await newestPost()}&action=edit`);
-    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 8);
+    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 10);
     const blocks = await page.evaluate(() =>
       wp.data
         .select('core/block-editor')
@@ -111,7 +126,13 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
 
   it.each([
     ['Lyon', visitors.lyon, 'Made to walk Lyon €139 Livraison en 2 jours.', ''],
-    ['Osaka', visitors.osaka, 'Made to walk Osaka ¥21,900 Ships in 5 days.', 'For Japan.'],
+    ['Osaka', visitors.osaka, 'Made to walk Osaka ¥21,900 Ships in 5 days.', 'In a state or in Japan. For Japan.'],
+    [
+      'Los Angeles',
+      visitors.losAngeles,
+      'Made to walk Los Angeles $149 Ships in 5 days.',
+      'In a state or in Austria. In a state or in Japan.',
+    ],
     ['nowhere', visitors.nowhere, 'Made to walk $149 Livraison en 2 jours.', ''],
   ])('lets a visitor in %s read what is for them', async (_place, address, text, last) => {
     const visit = await readAs(browser, post, address);
@@ -119,7 +140,8 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
     await expect.poll(read, { timeout: 60_000 }).toMatch(new RegExp(`^${text.replaceAll('$', '\\$')}`));
     const whole = await read();
     expect(whole).toContain(last);
-    expect(whole.includes('For Japan.')).toBe(last === 'For Japan.');
+    for (const part of ['For Japan.', 'In a state or in Austria.', 'In a state or in Japan.'])
+      expect(whole.includes(part), part).toBe(last.includes(part));
     expect(whole).not.toContain('Zur deutschen Seite');
     await visit.context().close();
   });
@@ -132,12 +154,55 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
     await expect.poll(() => page.getByText('Visitors from Japan see this block. Nobody else does.').count()).toBe(1);
     if (role === 'admin') await takePicture(page, 'editor-panel');
     await page.getByLabel('Who sees this block').selectOption('hide');
+    await page.getByRole('combobox', { name: 'Countries and groups' }).fill('usopt');
+    await expect.poll(() => page.getByText('USOPTOUT (group: US states with an opt-out signal law)').count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Countries and groups' }).fill('');
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(wp.data.select('core/block-editor').getBlocks().at(-1))))
       .toContain('"className":"geo-hide-jp"');
     await page.context().close();
   });
 });
+
+it('a block says that countries cannot stand beside a group of states, and leaves out what came later', async () => {
+  const page = await logIn(browser, wordpress, { name: 'admin', password: 'a password' });
+  await openEditor(page, 'post-new.php');
+  const conditions = await page.evaluate(() => {
+    const { conditionOf } = geoletPlaces;
+    return [
+      conditionOf(['usoptout'], false),
+      conditionOf(['dach', 'usoptout'], false),
+      conditionOf(['usoptout', 'fr', 'dach'], true),
+      conditionOf(['fr', 'usoptout', 'benelux'], false),
+    ];
+  });
+  expect(conditions).toEqual([
+    { group: 'usoptout' },
+    { group: 'dach usoptout' },
+    { 'not-group': 'usoptout dach' },
+    { country: 'FR BE NL LU' },
+  ]);
+  await page.evaluate(() => {
+    const block = wp.blocks.createBlock('geolet/visible', { places: ['fr'] });
+    wp.data.dispatch('core/block-editor').insertBlocks([block]);
+  });
+  const field = page.getByRole('combobox', { name: 'Countries and groups' });
+  await field.fill('usoptout');
+  await field.press('Enter');
+  const notice = page.locator('.components-notice__content', { hasText: 'A block cannot name countries' });
+  await expect.poll(() => notice.count()).toBe(1);
+  expect(await notice.textContent()).toContain('Left out: USOPTOUT (group: US states with an opt-out signal law).');
+  expect(await placesOfLast(page)).toEqual(['fr']);
+  await field.fill('DACH');
+  await field.press('Enter');
+  await expect.poll(() => placesOfLast(page)).toEqual(['fr', 'dach']);
+  expect(await notice.count()).toBe(0);
+  await page.context().close();
+});
+
+async function placesOfLast(page: Page): Promise<unknown> {
+  return page.evaluate(() => wp.data.select('core/block-editor').getBlocks().at(-1)?.attributes?.['places']);
+}
 
 async function newestPost(): Promise<string> {
   const newest = "get_posts( array( 'numberposts' => 1, 'orderby' => 'ID', 'order' => 'DESC' ) )[0]->ID";

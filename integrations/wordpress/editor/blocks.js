@@ -69,6 +69,7 @@
             label: __('Countries and groups', 'geolet'),
             value: list,
             onChange: (value) => props.setAttributes({ places: value }),
+            isCondition: true,
           }),
           el(ToggleControl, {
             key: 'isExcept',
@@ -78,7 +79,7 @@
           }),
           el(ToggleControl, {
             key: 'isHiddenFirst',
-            label: __('Hide it while the country is not known', 'geolet'),
+            label: __('Hide it while the place is not known', 'geolet'),
             checked: isHiddenFirst,
             onChange: (value) => props.setAttributes({ isHiddenFirst: value }),
           }),
@@ -203,6 +204,7 @@
             label: __('Countries and groups', 'geolet'),
             value: props.attributes.places,
             onChange: (value) => props.setAttributes({ places: value }),
+            isCondition: true,
           }),
           field(
             props,

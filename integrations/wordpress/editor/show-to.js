@@ -60,7 +60,7 @@
       ? /* translators: %s: names of countries. */
         sprintf(__('Visitors from %s see this block. Nobody else does.', 'geolet'), known)
       : /* translators: %s: names of countries. */
-        sprintf(__('Visitors from %s see this block, and those whose country is not known.', 'geolet'), known);
+        sprintf(__('Visitors from %s see this block, and those whose place is not known.', 'geolet'), known);
   }
 
   function PreviewLink({ list }) {
@@ -110,7 +110,7 @@
         }),
       mode === 'show' &&
         el(ToggleControl, {
-          label: __('Hide it while the country is not known', 'geolet'),
+          label: __('Hide it while the place is not known', 'geolet'),
           checked: state.isHiddenFirst,
           onChange: (isHiddenFirst) => set({ mode, isHiddenFirst }),
         }),

@@ -241,7 +241,7 @@ return array(
 		'benelux'  => array( 'BE', 'NL', 'LU' ),
 		'latam'    => array( 'AR', 'BO', 'BR', 'CL', 'CO', 'CR', 'CU', 'DO', 'EC', 'GT', 'HN', 'HT', 'MX', 'NI', 'PA', 'PE', 'PR', 'PY', 'SV', 'UY', 'VE' ),
 		'gcc'      => array( 'AE', 'BH', 'KW', 'OM', 'QA', 'SA' ),
-		'usoptout' => array( 'US-CA', 'US-CO', 'US-CT', 'US-DE', 'US-MD', 'US-MN', 'US-MT', 'US-NE', 'US-NH', 'US-NJ', 'US-OR', 'US-TX' ),
+		'usoptout' => array( 'US-CA', 'US-CO', 'US-CT', 'US-DE', 'US-LA', 'US-MD', 'US-MN', 'US-MT', 'US-NE', 'US-NH', 'US-NJ', 'US-OR', 'US-TX' ),
 	),
 	'elements'         => array(
 		'geo-case'     => array( 'hidden', 'country', 'not-country', 'state', 'not-state', 'subregion', 'not-subregion', 'continent', 'not-continent', 'city', 'not-city', 'postal', 'not-postal', 'eu', 'not-eu', 'currency', 'not-currency', 'language', 'not-language', 'timezone', 'not-timezone', 'device', 'not-device', 'mobile', 'not-mobile', 'os', 'not-os', 'isp', 'not-isp', 'asn', 'not-asn', 'color', 'not-color', 'near', 'not-near', 'local-time', 'not-local-time', 'referrer', 'not-referrer', 'query', 'not-query', 'returning', 'not-returning', 'gpc', 'not-gpc', 'group', 'not-group', 'region', 'not-region' ),

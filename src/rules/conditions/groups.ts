@@ -19,9 +19,13 @@ const lists = {
   latam: 'ar bo br cl co cr cu do ec gt hn ht mx ni pa pe pr py sv uy ve',
   // https://www.gcc-sg.org (2026-11)
   gcc: 'ae bh kw om qa sa',
-  // The states of the US whose law asks sites to honour an opt-out signal that browsers send. `docs/privacy.md` has the
-  // law of each, and since when. (2026-11)
-  usoptout: 'us-ca us-co us-ct us-de us-md us-mn us-mt us-ne us-nh us-nj us-or us-tx',
+  // The states of the US whose law asks sites to honour an opt-out signal that browsers send, each since when. (2026-11)
+  // `docs/privacy.md` has the links.
+  // CA Civ. Code 1798.135, 11 CCR 7025: 2023. CO C.R.S. 6-1-1306(1)(a)(IV)(B): 2024-07. CT Gen. Stat. 42-520(e): 2025.
+  // DE 6 Del. C. 12D-106(e): 2026. LA R.S. 51:1780.1-5 (Act 502 of 2026): 2027. MD Com. Law 14-4707(f): 2025-10.
+  // MN Stat. 325M.14: 2025-07-31. MT Code 30-14-2809(3)(b): 2025. NE Rev. Stat. 87-1111(5): 2025. NH RSA 507-H:6: 2025.
+  // NJ Stat. 56:8-166.11(b): 2025-07-15. OR ORS 646A.578(5)(c): 2026. TX Bus. & Com. 541.055(e): 2025.
+  usoptout: 'us-ca us-co us-ct us-de us-la us-md us-mn us-mt us-ne us-nh us-nj us-or us-tx',
 };
 
 export type GroupName = keyof typeof lists;
