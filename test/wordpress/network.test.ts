@@ -15,7 +15,9 @@ let asked: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.headers.authorization ?? '');
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"countryCode":"FR"}');
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"countryCode":"FR","stateCode":"ARA","city":"Lyon"}');
   });
   service = await listen(server);
   wordpress = await startWordPress({ isNetwork: true });
@@ -57,13 +59,29 @@ describe('in a network of sites', () => {
     const refused = await saveForNetwork({ source: 'service', upstream: 'ftp://<b>', key: 'glt_network_key_0' });
     expect(refused.notices).toHaveLength(1);
     expect(refused.notices[0]).not.toContain('<b>');
-    const { notices } = await saveForNetwork({ source: 'service', upstream: service, trust: '1', limit: '3' });
+    const { notices } = await saveForNetwork({
+      source: 'service',
+      upstream: service,
+      trust: '1',
+      gpc: 'state',
+      limit: '3',
+    });
     expect(notices.join()).toContain('Settings saved');
     const page = await (await admin.get(`${wordpress.url}/two/wp-admin/options-general.php?page=geolet`)).text();
     expect(page).toContain('Set by the network.');
     expect(page).toMatch(new RegExp(`id="geolet-upstream"[^>]*value="${service}"[^>]*disabled`));
+    expect(page).toMatch(/name="geolet\[gpc\]" value="state"[^>]*checked[^>]*disabled/);
     expect(page).not.toMatch(/id="geolet-origins"[^>]*disabled/);
   });
+
+  it.each(['', '/two'])(
+    'the site "%s" keeps the state under Global Privacy Control, as the network says',
+    async (site) => {
+      const headers = { 'x-forwarded-for': '81.2.69.140', 'sec-gpc': '1' };
+      const answer = await fetch(`${wordpress.url}${site}${route}`, { headers });
+      expect(await answer.json()).toEqual({ countryCode: 'FR', stateCode: 'ARA' });
+    },
+  );
 
   it.each(['', '/two'])('the site "%s" limits its visitors, and asks the service once for each', async (site) => {
     asked = [];

@@ -123,6 +123,33 @@ describe('a page', () => {
     expect(text).toMatch(/<script type="application\/json" data-geo-record data-geo-edge>\{.*"city":"Lyon"/);
   });
 
+  it.each([
+    ['the country', undefined, {}, 'France, no state, no city, yes'],
+    ['the country and the state', 'state', {}, 'France, CA, no city, yes'],
+    [
+      'the country, where the state is withheld',
+      'state',
+      { withhold: ['stateCode'] },
+      'France, no state, no city, yes',
+    ],
+  ] as const)('for a browser with Global Privacy Control is written for %s', async (_, gpc, more, line) => {
+    const { geolet } = await start(
+      { gpc, ...more },
+      answerRecord({ ...lyon, stateCode: 'CA', timezone: 'Europe/Paris' }),
+    );
+    const asked = await geolet.visitorOf(asPage('/', { 'sec-gpc': '1' }), peer);
+    const template =
+      '<head></head><p data-geo-text="{country}, {stateCode|no state}, {city|no city}, {gpc}">you</p><b data-geo-show="gpc" hidden>heard</b>';
+    const text = await geolet.writePage(template, asked);
+    expect(text).toContain(`>${line}<`);
+    expect(text).not.toContain('Lyon');
+    expect(text).not.toContain('Europe/Paris');
+    expect(text).toMatch(/<b data-geo-show="gpc"(?! hidden)[^>]*>heard/);
+    const without = await geolet.writePage(template, await geolet.visitorOf(asPage(), peer));
+    expect(without).toContain(`, Lyon, no<`);
+    expect(without).toMatch(/<b data-geo-show="gpc" hidden[^>]*>heard/);
+  });
+
   it('of a stream is written as it comes', async () => {
     const { geolet } = await start();
     const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
