@@ -14,7 +14,7 @@ export interface Budget {
 export const fileBudgets: Readonly<Record<string, Budget>> = {
   geolet: { goal: 18_600, limit: 19_300 },
   'geolet-bindings': { goal: 13_600, limit: 14_200 },
-  'geolet-elements': { goal: 5700, limit: 5800 },
+  'geolet-elements': { goal: 5700, limit: 5850 },
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 670, ceiling: 720 },
   'geolet-time': { goal: 900, limit: 900 },

@@ -73,16 +73,15 @@ export abstract class ConditionalElement extends GeoElement {
 
   protected override firstUpdated(): void {
     super.firstUpdated();
-    this.#followParser();
-  }
-
-  /** Before each frame until the parser has passed it: nothing tells of a template whose end has come. */
-  #followParser(): void {
     if (core.isComplete(this)) return;
-    requestAnimationFrame(() => {
+    // Nothing tells of a template whose end has come, but that something follows. A frame would be too late: browsers
+    // may lay the page out before its callbacks, to see what the pointer is over, and count what moves after that.
+    const observer = new MutationObserver(() => {
+      if (!core.isComplete(this)) return;
+      observer.disconnect();
       this.requestUpdate();
-      this.#followParser();
     });
+    observer.observe(document, { childList: true, subtree: true });
   }
 
   protected override [inspect](): void {

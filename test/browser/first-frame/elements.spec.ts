@@ -25,6 +25,7 @@ const rows = [
   ['<geo-if eu><geo-if country="DE" hidden>A</geo-if><geo-if country="FR" hidden>B</geo-if></geo-if>', 'B'],
   ['<geo-switch><geo-case country="FR" hidden>A</geo-case>B</geo-switch>', 'A'],
   ['<geo-switch><geo-case country="DE" hidden>A</geo-case>B</geo-switch>', 'B'],
+  ['<geo-switch hidden><geo-case country="FR"><template>A</template></geo-case></geo-switch>', 'A'],
   ['<geo-if country="FR"><p data-geo-text="{city}">C</p><p data-geo-show="country: DE">D</p></geo-if>', 'Lyon'],
 ] as const;
 
