@@ -31,7 +31,7 @@ async function retry(outcome: Outcome, options: RetryOptions): Promise<VisitorRe
   for (let retries = 0; !latest.record && isWanted(); retries++) {
     const failure = failureOf(latest, endpoint);
     onFailure(failure);
-    const reason = failure.code === 'http' && (await reasonIn(latest.response));
+    const reason = await reasonIn(failure.code, latest.response);
     if (reason) onFailure({ ...failure, detail: `${failure.detail}: ${reason}` });
     if (retries === maxRetries || failure.againMs > patienceMs || isAway()) break;
     // Jitter keeps the visitors of a proxy that comes back from returning all at once.
@@ -53,16 +53,21 @@ function failureOf({ response, text, error }: Outcome, endpoint: string): Failur
   return fail(text && text.length > maxLength ? 'too-large' : 'bad-record');
 }
 
-/** What the proxy says about an error, as part of a sentence. A body that does not end soon is not waited for. */
-async function reasonIn(response: Response | undefined): Promise<string> {
-  if (!response || !isJson(response)) return '';
+/**
+ * What the body says about a failure, as part of a sentence: the proxy's own words about an error, or that it is JSON
+ * under another name. A body that does not end soon is not waited for.
+ */
+async function reasonIn(code: string, response: Response | undefined): Promise<string> {
+  const isUnderOtherName = code === 'bad-content-type';
+  if (!response || !(isUnderOtherName || (code === 'http' && isJson(response)))) return '';
   const patience = new Promise<string>((resolve) => setTimeout(resolve, 250, ''));
   const text = await Promise.race([readText(response).catch(() => ''), patience]);
-  const description = ownField(
-    attempt(() => JSON.parse(text) as unknown),
-    'description',
-  );
-  return textOf(description).replace(/\s+/g, ' ').trim().slice(0, 200).replace(/\.$/, '');
+  const body = attempt(() => JSON.parse(text) as unknown);
+  if (isUnderOtherName)
+    return typeof body === 'object' && body
+      ? `the answer is JSON, but its Content-Type is ${response.headers.get('content-type') || 'missing'}`
+      : '';
+  return textOf(ownField(body, 'description')).replace(/\s+/g, ' ').trim().slice(0, 200).replace(/\.$/, '');
 }
 
 /**

@@ -16,6 +16,7 @@ export function findInTags(core: Core): string[] {
     ...twice,
     ...scripts.flatMap((script) => [
       ...unread(script, core),
+      ...withoutScheme(script.dataset.endpoint),
       ...misspelt(script.dataset, core).map(
         ([name, meant]) =>
           `the script tag has data-${kebab(name)}, which is not a setting; did you mean data-${kebab(meant)}?`,
@@ -54,6 +55,15 @@ function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
           `the script tag says data-${kebab(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`,
         ];
   });
+}
+
+/** `shop.example/geo` is a path, as in every link. */
+function withoutScheme(endpoint = ''): string[] {
+  return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?\//i.test(endpoint.trim())
+    ? [
+        `the script tag says data-endpoint="${endpoint}", which is a path below this page: write https://${endpoint.trim()}, or /geo for the proxy of this site`,
+      ]
+    : [];
 }
 
 function inConfig(core: Core): string[] {

@@ -70,7 +70,8 @@ function endpointLine(state: Inspection): string {
 }
 
 function responseWords({ endpoint: { httpStatus, ms, failure }, files }: Inspection): string {
-  if (ms !== undefined) return `${httpStatus ?? 'answered'} in ${ms} ms`;
+  // A request that the page or an extension has blocked has a duration, too.
+  if (ms !== undefined && (httpStatus || !failure)) return `${httpStatus ?? 'answered'} in ${ms} ms`;
   if (failure) return 'no answer';
   return files.length ? 'not requested on this page view' : 'the browser does not say';
 }
