@@ -8,6 +8,7 @@ import { print, printable, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { type GpcLevel, gpcLevels } from '../proxy/record/redact-record.ts';
+import { meantVisitor } from '../rules/preview/meant-words.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { isLoopback } from './loopback.ts';
@@ -31,8 +32,11 @@ export async function runDev(args: readonly string[]): Promise<void> {
   const folder = resolve(positionals[0] ?? '.');
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) fail(`there is no folder ${folder}.`);
   const words = values.as ?? defaultWords();
-  if (!readVisitor(words, (text) => printError(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
+  if (!readVisitor(words, (text) => printError(`geolet dev: ${JSON.stringify(text)} is not a visitor.`))) {
+    const meant = meantVisitor(words);
+    if (meant) fail(`did you mean --as ${JSON.stringify(meant)}?`);
     fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
+  }
 
   catchSignals();
   const host = values.host ?? 'localhost';

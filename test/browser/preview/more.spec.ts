@@ -87,3 +87,15 @@ test('tells nothing where nothing depends on the visitor', async ({ page, site }
   await control(page).getByText('Reasons', { exact: true }).click();
   await expect(control(page)).toContainText('Nothing on this page depends on the visitor.');
 });
+
+for (const [words, meant] of [
+  ['Frnace', 'did you mean FR?'],
+  ['country: USA; device: mobile', 'did you mean country: US; device: mobile?'],
+  ['Atlantis', 'write JP, US-CA, or city: Lyon'],
+] as const) {
+  test(`words in the address that are not understood get a hint: ${words}`, async ({ page, site, expectLines }) => {
+    expectLines(/^warning: \[geolet\] unusable-visitor/);
+    await page.goto(`${site.page(content)}?geo-as=${encodeURIComponent(words)}`);
+    await expect(control(page)).toContainText(meant);
+  });
+}

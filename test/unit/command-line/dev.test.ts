@@ -321,6 +321,8 @@ describe('the command geolet dev', () => {
     // Link-local without its interface: nothing binds it, also where the system lets programs have addresses that aren't its own.
     [['--host', 'fe80::2'], 'Choose another with --port or --host.'],
     [['--as', 'Mars'], '"Mars" is not a visitor'],
+    [['--as', 'Frnace; device: mobile'], 'did you mean --as "FR; device: mobile"?'],
+    [['--as', 'country: USA'], 'did you mean --as "country: US"?'],
     [['--port', 'x'], '--port is "x"'],
     [['--planet', 'mars'], '--planet'],
     [['a', 'b'], 'One folder at a time'],

@@ -3,7 +3,13 @@ import { conditions, isConditionName, type Kind } from '../../../rules/condition
 import { writableField } from '../../../rules/conditions/condition.ts';
 import { groupNames } from '../../../rules/conditions/groups.ts';
 import type { MistakeCode } from '../../../rules/mistake.ts';
-import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from './meant-words.ts';
+import {
+  countryName,
+  meantContinent,
+  meantCountry,
+  meantCurrency,
+  meantGroup,
+} from '../../../rules/preview/meant-words.ts';
 import { knownNames } from './visitor-values.ts';
 
 /** Where a mistake stands. */

@@ -1,3 +1,4 @@
+import { meantVisitor } from '../../../rules/preview/meant-words.ts';
 import { native } from '../../dom/native.ts';
 import type { MistakeList } from './mistake-list.ts';
 import { countryNames, describeWords, valueIn, withPlace, withSlow, withValue } from './preview-choices.ts';
@@ -53,7 +54,7 @@ export function buildPreviewControls(
       const chosen = describeWords(currentWords());
       caption.textContent = isOn ? 'Viewing as' : 'View as';
       list.follow(isOn, chosen.who);
-      others.textContent = refused ? `“${refused}” is not understood` : chosen.others;
+      others.textContent = refused ? refusedWords(refused) : chosen.others;
       others.hidden = !others.textContent;
       slow.input.checked = chosen.slow;
       slow.label.hidden = !isOn || chosen.who === 'offline';
@@ -67,6 +68,11 @@ export function buildPreviewControls(
       void mistakes.update();
     },
   };
+}
+
+function refusedWords(refused: string): string {
+  const meant = meantVisitor(refused);
+  return `“${refused}” is not understood${meant ? `; did you mean ${meant}?` : ': write JP, US-CA, or city: Lyon'}`;
 }
 
 const whyWords: Readonly<Record<PreviewReason, string>> = {

@@ -1,7 +1,7 @@
-import alpha3 from '../../../record/alpha-3.generated.json' with { type: 'json' };
-import { closest } from '../../../record/closest.ts';
-import { groupNames } from '../../../rules/conditions/groups.ts';
-import { fold } from '../../../rules/text/normalize.ts';
+import alpha3 from '../../record/alpha-3.generated.json' with { type: 'json' };
+import { closest } from '../../record/closest.ts';
+import { groupNames } from '../conditions/groups.ts';
+import { fold } from '../text/normalize.ts';
 
 /** `usa`, `germany` and `frnace` are countries by another name. @returns the code, in capitals. */
 export function meantCountry(written: string): string | undefined {
@@ -98,4 +98,16 @@ function countryNames(): ReadonlyMap<string, string> {
     ...Object.entries(otherNames),
   ]);
   return namesMemory;
+}
+
+/** Words that name a visitor by a country's other name: `Frnace; device: mobile`. @returns them with its code. */
+export function meantVisitor(words: string): string | undefined {
+  let hasMeant = false;
+  const parts = words.split(';').map((part) => {
+    const [, before = '', written = ''] = /^\s*((?:country\s*:)?\s*)(.*?)\s*$/i.exec(part) ?? [];
+    const code = /[:-]/.test(written) || /^[a-z]{2}$/i.test(written) ? undefined : meantCountry(written);
+    hasMeant ||= code !== undefined;
+    return code === undefined ? part.trim() : `${before}${code}`;
+  });
+  return hasMeant ? parts.join('; ') : undefined;
 }
