@@ -67,8 +67,9 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from '(lit|@lit)[/']/, /^src\/widget\/elements\//],
   [/from '(react|vue|svelte)[/']/, /^src\/(frameworks|library\/types)\//],
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
-  // One for each tree of the page. A `<geo-optout>` has one of its own: a button gets the text of the link in it.
-  [/\bMutationObserver\(/, /^src\/widget\/(bindings\/|elements\/geo-optout\.ts$)/],
+  // One for each tree of the page. A `<geo-optout>` has one of its own: a button gets the text of the link in it. And an
+  // element that the parser is in waits for what follows it, on pages without bindings, too.
+  [/\bMutationObserver\(/, /^src\/widget\/(bindings\/|elements\/(geo-optout|conditional-element)\.ts$)/],
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
