@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Part } from '../../rules/markup/parts.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 import type { Core } from '../api/core.ts';
 import { reflectAttributes } from './attribute-properties.ts';
 import { ConditionalElement } from './conditional-element.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { GeoBeforeUpdateEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
