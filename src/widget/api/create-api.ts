@@ -2,6 +2,7 @@ import type { Geolet } from './api.ts';
 import type { LazyFileStarter } from '../boot/lazy-files.ts';
 import { createOwnChoice } from '../features/own-choice.ts';
 import type { OptOutState } from '../visitor/opt-out.ts';
+import { consented, withdrawn } from '../visitor/happenings.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** What of `window.geolet` concerns the page itself. */
@@ -25,7 +26,7 @@ export function createApi(
     },
     ...createOwnChoice(files, visitor),
     refresh: visitor.refresh,
-    consent: visitor.consent,
+    consent: (granted) => visitor.happen(granted ? consented : withdrawn),
     explain: async (subject) => (await files.start('explain'))?.explain(subject),
     inspect: async () => (await files.start('explain'))?.inspect(),
   };

@@ -1,5 +1,6 @@
 import type { Geolet } from '../api/api.ts';
 import type { LazyFileStarter } from '../boot/lazy-files.ts';
+import { chosen } from '../visitor/happenings.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** The visitor's own choice, as the page's scripts make it and take it back. */
@@ -13,13 +14,13 @@ export function createOwnChoice(files: LazyFileStarter, visitor: SharedVisitor):
       const current = latest;
       const file = await files.start('choose');
       const choice = await file?.choose(words);
-      if (choice && current === latest) visitor.choose(choice);
+      if (choice && current === latest) visitor.happen(chosen, choice);
       return !!choice;
     },
     reset() {
       latest += 1;
       if (visitor.status === 'override') void files.start('choose').then((file) => file?.announce());
-      visitor.choose(undefined);
+      visitor.happen(chosen, undefined);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Core } from '../api/core.ts';
+import { guessed } from './happenings.ts';
 import { zones } from './zones.built.ts';
 
 /**
@@ -8,7 +9,7 @@ import { zones } from './zones.built.ts';
 export default function startGuess({ visitor }: Core): void {
   const countryCode = countryOf(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language);
   const countryName = countryCode && new Intl.DisplayNames('en', { type: 'region' }).of(countryCode);
-  if (countryCode && countryName) visitor.guess({ countryCode, countryName });
+  if (countryCode && countryName) visitor.happen(guessed, { countryCode, countryName });
 }
 
 /** The country of the zone. For a zone that is newer than the table, the region of the language. */

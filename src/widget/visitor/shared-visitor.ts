@@ -1,14 +1,13 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
 import { fire } from '../api/events.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Report } from '../report.ts';
 import { darkScheme, liveRecord, readPageFacts } from './page-facts.ts';
 import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
 import {
-  reduce,
+  settle,
   answered,
   failed,
   databaseRead,
@@ -16,17 +15,12 @@ import {
   seen,
   ended,
   refreshed,
-  chosen,
-  consented,
-  withdrawn,
-  guessed,
-  previewed,
   type Happening,
-} from './reduce.ts';
+} from './happenings.ts';
 import { isAway, requestRecord } from './request.ts';
 import type startRetry from './retry.ts';
-import type { Publication, Request } from './effects.ts';
-import { type Failure, initialState, isWanted, mayStore, type Previewed, recordOf } from './visitor-state.ts';
+import type { Effects, Publication } from './effects.ts';
+import { type Failure, initialState, isWanted, mayStore, recordOf } from './visitor-state.ts';
 import { createVisitorStorage } from './visitor-storage.ts';
 import type { Status, Visitor } from './visitor.ts';
 import { listenForWakeUps, whenSeen } from './wake-ups.ts';
@@ -42,13 +36,8 @@ export interface SharedVisitor {
   readonly facts?: Facts | undefined;
   /** Sends a new request. Resolves when it is answered, has failed, or its time budget is used up. */
   refresh(): Promise<void>;
-  /** What the visitor has chosen. Undefined takes it back. */
-  choose(choice: Choice | undefined): void;
-  consent(granted: boolean): void;
-  /** The country at which the browser's zone and language hint. */
-  guess(record: VisitorRecord): void;
-  /** From then on no request is sent and nothing is stored, whatever the consent. */
-  preview(shown: Previewed): void;
+  /** Lets one of the things in `happenings.ts` happen. What happens on few pages, a guess or a preview, comes with its lazy file. */
+  happen<Details extends unknown[]>(happening: Happening<Details>, ...details: Details): void;
   /** Uses what is stored, and requests what is missing or stale. */
   start(): void;
   /** Whether the visitor, or the owner for them, has consented. False during a preview. */
@@ -75,41 +64,47 @@ export interface VisitorOptions {
   readonly signal: AbortSignal;
 }
 
-/** Decides nothing: it sends `reduce` what happens, and does what `reduce` asks for. */
+/** Decides nothing: it says what happens, and does what that asks for. */
 export function createVisitor({ settings, extras, report, follow, fetchRetry, signal }: VisitorOptions): SharedVisitor {
   const { endpoint = '', timeoutMs } = settings;
   const storage = createVisitorStorage(settings);
   const { mirror } = storage;
   const platformTexts: PlatformTexts = new Map();
-  let state = initialState(settings);
+  const state = initialState(settings);
   let asked: Promise<void> | undefined;
   /** Aborts the requests that are on their way. */
   let requests = new AbortController();
   let budget: Promise<unknown> | undefined;
   let resolveReady: (visitor?: Visitor) => void;
 
-  function dispatch<Details extends unknown[]>(happening: Happening<Details>, ...details: Details): void {
-    const { state: next, effects } = reduce(state, happening, ...details);
-    const { abort, clear, store = [], report: failure, ask, readDatabase, restore, publish: change } = effects;
-    state = next;
-    if (abort) {
+  const effects: Effects = {
+    abort() {
       requests.abort();
       requests = new AbortController();
-    }
-    if (clear) storage.clear();
-    for (const part of store) storage.write(part, state);
-    if (failure) report(failure.code, failure.detail, true);
-    if (ask) asked = lookUp(ask);
-    if (readDatabase) void storage.readDatabase().then((cached) => dispatch(databaseRead, readDatabase, cached));
-    if (restore) {
+    },
+    clear: storage.clear,
+    write: (part) => storage.write(part, state),
+    report: ({ code, detail }) => report(code, detail, true),
+    ask(request, startsBudget) {
+      asked = lookUp(request, startsBudget);
+    },
+    readDatabase(request) {
+      void storage.readDatabase().then((cached) => happen(databaseRead, request, cached));
+    },
+    restore() {
       restoreTexts(platformTexts, mirror);
-      dispatch(restored, storage.restore(!!state.found));
-    }
+      happen(restored, storage.restore(!!state.found));
+    },
+  };
+
+  function happen<Details extends unknown[]>(happening: Happening<Details>, ...details: Details): void {
+    happening(state, effects, ...details);
+    const change = settle(state);
     if (change) publish(change);
   }
 
   /** Sends one request. Resolves with its answer, its last failure or the end of the time budget. */
-  async function lookUp({ request, startsBudget }: Request): Promise<void> {
+  async function lookUp(request: number, startsBudget: boolean): Promise<void> {
     const ask = requestRecord.bind(undefined, endpoint, requests.signal);
     const isStillWanted = () => isWanted(state, request);
     let failure: Failure = { code: 'timeout', detail: `${endpoint} ${timeoutMs} ms`, againMs: 0 };
@@ -140,11 +135,11 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
         // a failure. The browser may bring the page back later.
         else await attempt(() => new Blob().text().catch(() => current));
       }
-      if (record) dispatch(answered, request, { time: Date.now(), record });
+      if (record) happen(answered, request, { time: Date.now(), record });
     }
 
     await Promise.race([answer(), current]);
-    dispatch(failed, { request, failure, isAway: isAway(), uptimeMs: performance.now() });
+    happen(failed, { request, failure, uptimeMs: isAway() ? undefined : performance.now() });
   }
 
   /** Makes a new visitor object. Where something has changed, updates the page and then fires the event. */
@@ -183,10 +178,10 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   }
 
   const readRecord = () => liveRecord(recordOf(state), state.preview);
-  const wake = () => dispatch(seen, storage.readConsent());
+  const wake = () => happen(seen, storage.readConsent());
   const reconsider = () => shared.facts && update(readRecord());
   signal.addEventListener('abort', () => {
-    dispatch(ended);
+    happen(ended);
     shared.facts = undefined;
     resolveReady();
     follow();
@@ -206,14 +201,11 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
     refresh: () =>
       new Promise((resolve) =>
         whenSeen(() => {
-          dispatch(refreshed);
+          happen(refreshed);
           resolve(asked);
         }),
       ),
-    choose: (choice) => dispatch(chosen, choice),
-    consent: (granted) => dispatch(granted ? consented : withdrawn),
-    guess: (record) => dispatch(guessed, record),
-    preview: (shown) => dispatch(previewed, shown),
+    happen,
     start: () => whenSeen(wake),
     consented: () => state.consented,
     mayStore: () => mayStore(state),

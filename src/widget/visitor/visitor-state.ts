@@ -37,10 +37,8 @@ export interface Failure {
 export interface Failed {
   readonly request: number;
   readonly failure: Failure;
-  /** Whether the page is hidden or offline. */
-  readonly isAway: boolean;
-  /** Milliseconds since the page was opened. */
-  readonly uptimeMs: number;
+  /** Milliseconds since the page was opened; undefined while it is hidden or offline. */
+  readonly uptimeMs: number | undefined;
 }
 
 /** What a page shows that is previewed as another visitor. */
@@ -54,7 +52,7 @@ export interface Previewed {
   readonly time: number;
 }
 
-/** The state of the page's one visitor. Only `reduce` makes a new one. */
+/** The state of the page's one visitor. Only what happens in `happenings.ts` changes it. */
 export interface VisitorState {
   readonly settings: Pick<Settings, 'endpoint' | 'storage' | 'consent' | 'freshHours'>;
   /** `pending` until `geo-ready`, and again once all has ended. */
@@ -67,6 +65,8 @@ export interface VisitorState {
   /** The record that counts unless the visitor has chosen. */
   readonly found?: (TimedRecord & { readonly source: Source }) | undefined;
   readonly choice?: Choice | undefined;
+  /** The record that was published last, as text. */
+  readonly published?: string;
   /** The page facts of a preview; there while the page is previewed as another visitor. */
   readonly preview?: PageFacts;
   /** Whether the visitor was here before this visit; undefined where that is not known. */

@@ -1,9 +1,10 @@
 import type { VisitorRecord } from '../../../src/record/record.ts';
 import type { Choice } from '../../../src/rules/preview/visitor-words.ts';
-import type { Effects } from '../../../src/widget/visitor/effects.ts';
-import * as happenings from '../../../src/widget/visitor/reduce.ts';
+import type { Effects, Publication, StoredPart } from '../../../src/widget/visitor/effects.ts';
+import * as happenings from '../../../src/widget/visitor/happenings.ts';
 import {
   type Failed,
+  type Failure,
   initialState,
   type Previewed,
   type Stored,
@@ -56,7 +57,6 @@ export const events = {
     type: 'failed',
     request: 1,
     failure: { code: 'http', detail: '503', againMs: 0 },
-    isAway: false,
     uptimeMs: 3000,
   },
   databaseRead: { type: 'databaseRead', request: 1, cached: { time: now - hourMs, record: germany } },
@@ -69,55 +69,83 @@ export const events = {
   ended: { type: 'ended' },
 } as const satisfies Record<string, VisitorEvent>;
 
-/** A life so far. Every state is frozen, so that a step that writes into the one before throws. */
+/** What an event has caused. */
+export interface Caused {
+  abort?: boolean;
+  clear?: boolean;
+  stored: StoredPart[];
+  report?: Failure;
+  ask?: { readonly request: number; readonly startsBudget: boolean };
+  readDatabase?: number;
+  restore?: boolean;
+  publish?: Publication | undefined;
+}
+
+/** A life so far. */
 export interface Life {
   readonly state: VisitorState;
-  readonly effects: Effects;
+  readonly caused: Caused;
   /** What each event has caused, as text. */
   readonly log: readonly string[];
 }
 
 export function begin(changes: Partial<typeof settings> = {}): Life {
-  return { state: Object.freeze(initialState({ ...settings, ...changes })), effects: {}, log: [] };
+  return { state: initialState({ ...settings, ...changes }), caused: { stored: [] }, log: [] };
 }
 
+/** Each event happens to a copy, so that lives can go on from the same state. */
 export function live(life: Life, ...happened: readonly VisitorEvent[]): Life {
   return happened.reduce<Life>(({ state: before, log }, event) => {
-    const { state, effects } = happen(before, event);
-    return { state: Object.freeze(state), effects, log: [...log, describe(effects)] };
+    const state = { ...before };
+    const caused: Caused = { stored: [] };
+    happen(state, effectsInto(caused), event);
+    caused.publish = happenings.settle(state);
+    return { state, caused, log: [...log, describe(caused)] };
   }, life);
 }
 
-function happen(before: VisitorState, event: VisitorEvent): ReturnType<typeof happenings.reduce> {
-  const { reduce, ...steps } = happenings;
+function effectsInto(caused: Caused): Effects {
+  return {
+    abort: () => void (caused.abort = true),
+    clear: () => void (caused.clear = true),
+    write: (part) => void caused.stored.push(part),
+    report: (failure) => void (caused.report = failure),
+    ask: (request, startsBudget) => void (caused.ask = { request, startsBudget }),
+    readDatabase: (request) => void (caused.readDatabase = request),
+    restore: () => void (caused.restore = true),
+  };
+}
+
+function happen(state: VisitorState, effects: Effects, event: VisitorEvent): void {
+  const { ...steps } = happenings;
   switch (event.type) {
     case 'seen':
-      return reduce(before, steps.seen, event.consentMark);
+      return happenings.seen(state, effects, event.consentMark);
     case 'restored':
-      return reduce(before, steps.restored, event);
+      return happenings.restored(state, effects, event);
     case 'answered':
-      return reduce(before, steps.answered, event.request, event.answer);
+      return happenings.answered(state, effects, event.request, event.answer);
     case 'failed':
-      return reduce(before, steps.failed, event);
+      return happenings.failed(state, effects, event);
     case 'databaseRead':
-      return reduce(before, steps.databaseRead, event.request, event.cached);
+      return happenings.databaseRead(state, effects, event.request, event.cached);
     case 'guessed':
-      return reduce(before, steps.guessed, event.record);
+      return happenings.guessed(state, effects, event.record);
     case 'chosen':
-      return reduce(before, steps.chosen, event.choice);
+      return happenings.chosen(state, effects, event.choice);
     case 'previewed':
-      return reduce(before, steps.previewed, event);
+      return happenings.previewed(state, effects, event);
     default:
-      return reduce(before, steps[event.type]);
+      return steps[event.type](state, effects);
   }
 }
 
 /** `report http, ask 2, publish change` */
-function describe({ abort, clear, store, report, ask, readDatabase, restore, publish }: Effects): string {
+function describe({ abort, clear, stored, report, ask, readDatabase, restore, publish }: Caused): string {
   return [
     abort && 'abort',
     clear && 'clear',
-    store?.length && `store ${store.join('+')}`,
+    stored.length && `store ${stored.join('+')}`,
     report && `report ${report.code}`,
     ask && `ask ${ask.request}${ask.startsBudget ? '' : ' within the budget'}`,
     readDatabase && 'read the database',

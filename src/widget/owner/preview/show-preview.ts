@@ -5,6 +5,7 @@ import type { Preview } from '../../../rules/preview/preview-words.ts';
 import type { Core } from '../../api/core.ts';
 import { isOptOutStored } from '../../visitor/opt-out.ts';
 import { hasPrivacySignal } from '../../visitor/page-facts.ts';
+import { previewed } from '../../visitor/happenings.ts';
 
 /** A slow answer comes this long after the budget, so that one sees which parts of a page wait for it. */
 const lateMs = 1500;
@@ -25,7 +26,7 @@ export function createPreviewDisplay(
     optOut.held = (page.gpc ?? hasPrivacySignal()) ? 'signal' : isOptOutStored();
     optOut.tell();
     const show = (shown: VisitorRecord | undefined, stillWaits = false) =>
-      visitor.preview({ record: shown, page: facts, waits: stillWaits, time: Date.now() });
+      visitor.happen(previewed, { record: shown, page: facts, waits: stillWaits, time: Date.now() });
     const later = (waitMs: number, then: () => void) =>
       setTimeout(() => isEnded() || current !== latest || then(), waitMs);
     const fail = (code: string, detail: string) => {

@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { addChoice } from '../../rules/choice.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
-import type * as Asked from './effects.ts';
+import type { Effects, Publication, StoredPart } from './effects.ts';
 import {
   type Failed,
   isWanted,
@@ -14,10 +14,7 @@ import {
 } from './visitor-state.ts';
 import type { Status } from './visitor.ts';
 
-/** The new state and the effects while they are made. Nothing outside of `reduce` sees a draft. */
-type Draft<Value> = { -readonly [Name in keyof Value]: Value[Name] };
-type State = Draft<VisitorState>;
-type Effects = Draft<Asked.Effects>;
+type State = { -readonly [Name in keyof VisitorState]: VisitorState[Name] };
 
 /** Between two lookups that fail. */
 const gapMs = 60_000;
@@ -25,36 +22,26 @@ const hourMs = 3_600_000;
 /** The time of a guess: older than any record, so that every record takes its place, and never fresh. */
 const guessTime = 0;
 
-/** What can happen to the visitor. It changes a copy of the state, and says what has to be done. Times come with it. */
+/** What can happen to the visitor. It changes the state, and asks for what has to be done. Times come with it. */
 export type Happening<Details extends unknown[]> = (state: State, effects: Effects, ...details: Details) => void;
 
-/** The life of the page's visitor: every decision about requests, storage, consent, choices and previews. */
-export function reduce<Details extends unknown[]>(
-  before: VisitorState,
-  happening: Happening<Details>,
-  ...details: Details
-): { readonly state: VisitorState; readonly effects: Asked.Effects } {
-  const state = { ...before };
-  const effects: Effects = {};
-  happening(state, effects, ...details);
-  // After the end, withdrawing consent still removes what is stored.
-  if (before.ended) return { state: before, effects: { clear: effects.clear } };
-
-  if (!mayStore(state)) effects.store = [];
-  if (!state.ended && hasAnswer(state)) {
-    state.status = statusOf(state);
-    effects.publish = publication(before, state);
-  }
-  return { state, effects };
+/** @returns what is to be published after something has happened, if anything. */
+export function settle(state: State): Publication | undefined {
+  if (state.ended || !hasAnswer(state)) return undefined;
+  const { status, published } = state;
+  state.status = statusOf(state);
+  state.published = JSON.stringify(recordOf(state));
+  if (status === 'pending') return 'ready';
+  return status === state.status && published === state.published ? 'unchanged' : 'change';
 }
 
 /** The page starts, or is seen again. */
 export function seen(state: State, effects: Effects, consentMark: unknown): void {
-  if (state.preview) return;
+  if (state.preview || state.ended) return;
   if (consentMark === true) state.consented = true;
   // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
   else if (consentMark !== undefined) withdrawn(state, effects);
-  if (state.consented) effects.restore = true;
+  if (state.consented) effects.restore();
   else state.started = true;
 }
 
@@ -69,16 +56,14 @@ export function restored(state: State, effects: Effects, stored: Stored): void {
   // Later the embedded record is older than what has come.
   if (embedded && (!state.found || state.status === 'pending')) {
     state.found = { ...embedded, source: 'embedded' };
-    effects.store = ['record'];
+    store(state, effects, 'record');
   }
   if (mayAsk(state) && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
     state.refreshing = false;
-    ask(state, effects);
     // The mirror may have been cleared alone, so the database is read beside the request.
-    if (!state.found) {
-      state.reading = true;
-      effects.readDatabase = state.newest;
-    }
+    state.reading = !state.found;
+    ask(state, effects);
+    if (state.reading) effects.readDatabase(state.newest);
   }
 }
 
@@ -96,17 +81,17 @@ export function answered(state: State, effects: Effects, request: number, answer
   state.answered = request;
   if (request === state.newest) state.waiting = false;
   state.found = { ...answer, source: 'network' };
-  effects.store = ['record'];
+  store(state, effects, 'record');
 }
 
 /** A request has failed for good, or its budget is used up. Also comes after its answer, and is then ignored. */
-export function failed(state: State, effects: Effects, { request, failure, isAway, uptimeMs }: Failed): void {
+export function failed(state: State, effects: Effects, { request, failure, uptimeMs }: Failed): void {
   if (!state.waiting || !isWanted(state, request)) return;
   state.waiting = false;
   state.failed = true;
   // A page that was hidden or offline asks as soon as it is seen again.
-  state.notBefore = isAway ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
-  effects.report = failure;
+  state.notBefore = uptimeMs === undefined ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
+  effects.report(failure);
 }
 
 /** The database has been read, or cannot be. */
@@ -126,24 +111,26 @@ export function guessed(state: State, _effects: Effects, record: VisitorRecord):
 /** @param choice undefined takes an earlier choice back. */
 export function chosen(state: State, effects: Effects, choice: Choice | undefined): void {
   state.choice = addChoice(choice, state.choice);
-  effects.store = ['choice'];
+  store(state, effects, 'choice');
 }
 
 export function consented(state: State, effects: Effects): void {
-  if (state.consented || state.preview) return;
+  if (state.consented || state.preview || state.ended) return;
   state.consented = true;
-  effects.store = state.settings.consent === 'required' ? ['consent', 'choice'] : ['choice'];
-  effects.restore = state.started;
+  if (state.settings.consent === 'required') store(state, effects, 'consent');
+  store(state, effects, 'choice');
+  if (state.started) effects.restore();
 }
 
 export function withdrawn(state: State, effects: Effects): void {
-  effects.clear = true;
+  effects.clear();
   // A preview shows nothing about the visitor, so it stays.
   if (!state.preview) forget(state, effects);
 }
 
 /** The page is previewed as another visitor, which has no consent. So it sends no request and stores nothing. */
 export function previewed(state: State, effects: Effects, { record, page, waits, time }: Previewed): void {
+  if (state.ended) return;
   cancel(state, effects);
   state.consented = false;
   state.preview = page;
@@ -172,9 +159,10 @@ function mayAsk(state: VisitorState): boolean {
 }
 
 function ask(state: State, effects: Effects): void {
+  const startsBudget = !state.waiting;
   state.newest++;
-  effects.ask = { request: state.newest, startsBudget: !state.waiting };
   state.waiting = true;
+  effects.ask(state.newest, startsBudget);
 }
 
 function forget(state: State, effects: Effects): void {
@@ -187,12 +175,12 @@ function forget(state: State, effects: Effects): void {
 
 /** Aborts what was asked, and ignores what still comes of it. Earlier failures no longer delay the next request. */
 function cancel(state: State, effects: Effects): void {
-  effects.abort = true;
   state.newest++;
   state.answered = state.newest;
   state.waiting = false;
   state.reading = false;
   state.notBefore = 0;
+  effects.abort();
 }
 
 /** Whether there is something to show, or it is certain that there is nothing for now. */
@@ -208,11 +196,7 @@ function statusOf(state: VisitorState): Status {
   return isGuess(state) ? 'provisional' : 'ready';
 }
 
-function publication(before: VisitorState, after: VisitorState): Asked.Publication {
-  if (before.status === 'pending') return 'ready';
-  return before.status === after.status && textOf(before) === textOf(after) ? 'unchanged' : 'change';
-}
-
-function textOf(state: VisitorState): string | undefined {
-  return JSON.stringify(recordOf(state));
+/** Nothing is stored without consent or with storage off. */
+function store(state: State, effects: Effects, part: StoredPart): void {
+  if (mayStore(state)) effects.write(part);
 }

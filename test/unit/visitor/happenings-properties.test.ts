@@ -82,42 +82,42 @@ const textOf = ({ state }: Life) => JSON.stringify([state.status, recordOf(state
 
 describe('whatever happens, and in whatever order', () => {
   it('the page is ready once at most', () =>
-    always(({ log }, { effects }) => effects.publish !== 'ready' || !log.some((line) => line.includes('ready'))));
+    always(({ log }, { caused }) => caused.publish !== 'ready' || !log.some((line) => line.includes('ready'))));
 
   it('the page is ready exactly when it is no longer pending', () =>
     always(
-      ({ log }, { state, effects }) =>
+      ({ log }, { state, caused }) =>
         state.ended ||
-        (state.status === 'pending') === !(effects.publish === 'ready' || log.some((line) => line.includes('ready'))),
+        (state.status === 'pending') === !(caused.publish === 'ready' || log.some((line) => line.includes('ready'))),
     ));
 
   it('what the page was told is what is known, and it is told nothing twice', () => {
     always((before, after) => {
       if (after.state.status === 'pending' || before.state.status === 'pending') return true;
-      return (after.effects.publish === 'change') === (textOf(before) !== textOf(after));
+      return (after.caused.publish === 'change') === (textOf(before) !== textOf(after));
     });
   });
 
   it('nothing is stored or asked without consent, in a preview, and after the end', () =>
-    always((_, { state, effects }) => {
+    always((_, { state, caused }) => {
       const isAllowed = state.consented && !state.preview && !state.ended;
-      return isAllowed || !(effects.store?.length || effects.ask || effects.readDatabase || effects.restore);
+      return isAllowed || !(caused.stored.length || caused.ask || caused.readDatabase || caused.restore);
     }));
 
   it('nothing is stored where storage is off, and nothing is asked without an endpoint', () =>
     always(
-      (_, { state: { settings }, effects }) =>
-        !(settings.storage === 'off' && effects.store?.length) && !(!settings.endpoint && effects.ask),
+      (_, { state: { settings }, caused }) =>
+        !(settings.storage === 'off' && caused.stored.length) && !(!settings.endpoint && caused.ask),
     ));
 
   it('a visitor without consent has no record but one that they chose themselves', () =>
     always((_, { state }) => state.consented || !!state.preview || state.found === undefined));
 
   it('a withdrawal wipes what is stored, and leaves no record, choice or visit behind', () =>
-    always((_, { state, effects }, { type }) => {
+    always((_, { state, caused }, { type }) => {
       if (type !== 'withdrawn') return true;
       const isForgotten = !state.found && !state.choice && state.returning === undefined && !state.consented;
-      return effects.clear === true && (isForgotten || !!state.preview);
+      return caused.clear === true && (isForgotten || !!state.preview);
     }));
 
   it('an answer takes the place of older ones alone', () =>
@@ -139,16 +139,14 @@ describe('whatever happens, and in whatever order', () => {
 
   it('what is on its way is aborted by a withdrawal, a preview and the end, and by nothing else', () =>
     always((before, after, event) => {
+      const { preview, ended } = before.state;
       const isEnding =
-        (event.type === 'withdrawn' && !before.state.preview) ||
-        event.type === 'previewed' ||
         event.type === 'ended' ||
+        (event.type === 'withdrawn' && !preview) ||
+        (event.type === 'previewed' && !ended) ||
         // Another tab has withdrawn.
-        (event.type === 'seen' &&
-          event.consentMark !== undefined &&
-          event.consentMark !== true &&
-          !before.state.preview);
-      return !!after.effects.abort === (isEnding && !before.state.ended);
+        (event.type === 'seen' && event.consentMark !== undefined && event.consentMark !== true && !preview && !ended);
+      return !!after.caused.abort === isEnding;
     }));
 
   it('a choice stays until the visitor takes it back, here or in another tab, or withdraws', () =>
@@ -159,7 +157,7 @@ describe('whatever happens, and in whatever order', () => {
 
   it('no two requests share a number', () =>
     always((before, after) => {
-      const { ask } = after.effects;
+      const { ask } = after.caused;
       return !ask || ask.request > before.state.newest;
     }));
 });

@@ -116,7 +116,7 @@ const outcomes: Record<keyof typeof situations, Partial<Record<keyof typeof even
     previewed: 'override; abort, ready',
     ended: 'abort',
   },
-  'after the end': { withdrawn: 'clear' },
+  'after the end': { withdrawn: 'abort, clear', ended: 'abort' },
 };
 
 describe.each(Object.entries(situations))('%s', (situation, life) => {
@@ -212,8 +212,8 @@ describe('after a failure', () => {
     [againIn(120_000), 122_999, ''],
     [againIn(120_000), 123_000, 'ask 2, read the database'],
     [againIn(Infinity), 1e9, ''],
-    [{ isAway: true }, 3001, 'ask 2, read the database'],
-    [{ isAway: true, ...againIn(Infinity) }, 3001, 'ask 2, read the database'],
+    [{ uptimeMs: undefined }, 3001, 'ask 2, read the database'],
+    [{ uptimeMs: undefined, ...againIn(Infinity) }, 3001, 'ask 2, read the database'],
   ])('%j, waking up after %d ms causes "%s"', (failed, uptimeMs, caused) =>
     expect(wakeAfter(failed, uptimeMs)).toBe(caused),
   );
