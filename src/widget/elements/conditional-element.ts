@@ -1,3 +1,4 @@
+import type { CSSResultGroup } from 'lit';
 import { css } from './css.ts';
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
@@ -31,7 +32,7 @@ let isAnnouncing = false;
  * @cssState off - nothing shows
  */
 export abstract class ConditionalElement extends GeoElement {
-  static override styles = css`
+  static override styles: CSSResultGroup = css`
     :host(:state(off)) {
       display: none !important;
     }

@@ -47,44 +47,46 @@ export default function defineOptOut(core: Core, { ConditionalElement, css, defi
   class GeoOptoutElement extends ConditionalElement {
     // The target is at least 24 pixels high and the lines stay where they are. `currentColor` and borders are kept where
     // the visitor forces colours.
-    static override styles = css`
-      ${ConditionalElement.styles}
-      button {
-        all: unset;
-        cursor: pointer;
-        text-align: start;
-        padding-block: max(2px, (24px - 1lh) / 2);
-        margin-block: min(-2px, (1lh - 24px) / 2);
-        min-inline-size: 24px;
-      }
-      button[hidden] {
-        display: none;
-      }
-      button:focus-visible {
-        outline: 2px solid;
-        outline-offset: 2px;
-      }
-      [part='box'] {
-        display: inline-block;
-        box-sizing: border-box;
-        inline-size: 1em;
-        block-size: 1em;
-        margin-inline-end: 0.4em;
-        vertical-align: -0.125em;
-        border: 1px solid;
-        border-radius: 0.15em;
-      }
-      [aria-pressed='true'] > [part='box']::before {
-        content: '';
-        display: block;
-        inline-size: 30%;
-        block-size: 60%;
-        margin: 5% auto 0;
-        border: solid;
-        border-width: 0 0.15em 0.15em 0;
-        rotate: 45deg;
-      }
-    `;
+    static override styles = [
+      ConditionalElement.styles,
+      css`
+        button {
+          all: unset;
+          cursor: pointer;
+          text-align: start;
+          padding-block: max(2px, (24px - 1lh) / 2);
+          margin-block: min(-2px, (1lh - 24px) / 2);
+          min-inline-size: 24px;
+        }
+        button[hidden] {
+          display: none;
+        }
+        button:focus-visible {
+          outline: 2px solid;
+          outline-offset: 2px;
+        }
+        [part='box'] {
+          display: inline-block;
+          box-sizing: border-box;
+          inline-size: 1em;
+          block-size: 1em;
+          margin-inline-end: 0.4em;
+          vertical-align: -0.125em;
+          border: 1px solid;
+          border-radius: 0.15em;
+        }
+        [aria-pressed='true'] > [part='box']::before {
+          content: '';
+          display: block;
+          inline-size: 30%;
+          block-size: 60%;
+          margin: 5% auto 0;
+          border: solid;
+          border-width: 0 0.15em 0.15em 0;
+          rotate: 45deg;
+        }
+      `,
+    ];
 
     static override get attributes(): readonly string[] {
       return ['hidden', 'label'];
