@@ -8,6 +8,7 @@ const entries = create('ol', { id: 'event-log' });
 
 document.addEventListener('geo-ready', ({ visitor }) => logReady(visitor));
 document.addEventListener('geo-change', ({ visitor }) => log('geo-change', about(visitor)));
+document.addEventListener('geo-optout', ({ optOut }) => log('geo-optout', String(optOut)));
 document.addEventListener('geo-error', ({ code }) => log('geo-error', code));
 for (const name of ['geo-match', 'geo-unmatch']) {
   document.addEventListener(name, ({ target }) => log(name, target instanceof Element ? conditionOf(target) : ''));

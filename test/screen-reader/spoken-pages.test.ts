@@ -137,3 +137,28 @@ test('an announcement leaves nothing behind to read', async () => {
   await sayEnd(reader);
   expect(await readPage(reader)).toEqual(['Welcome.']);
 });
+
+const optOut =
+  '<geo-optout><a href="/privacy">Do not sell my data</a> <span slot="honored" hidden>Your signal is honored.</span></geo-optout>';
+
+test('an opt-out is a toggle button with the words of its link, and says whether it is pressed', async () => {
+  await open(reader, site, `<p>${optOut}</p>`, 'Do not sell my data');
+  await reader.page.getByRole('button', { name: 'Do not sell my data' }).waitFor();
+  reader.speech.listen();
+  await press(reader, 'Tab');
+  const heard = () => reader.speech.words.join(' ');
+  await reader.speech.hear(() => /Do not sell my data toggle button not pressed/i.test(heard()));
+  for (const state of ['pressed', 'not pressed']) {
+    reader.speech.listen();
+    await press(reader, 'space');
+    expect(reader.speech.words).toEqual([state]);
+  }
+});
+
+test('with the signal its words are read, and neither link nor button is there', async () => {
+  await reader.page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true }),
+  );
+  await open(reader, site, `<p>${optOut}</p>`, 'Your signal');
+  expect(await readPage(reader)).toEqual(['Your signal is honored.']);
+});

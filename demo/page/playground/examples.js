@@ -116,6 +116,15 @@ export const examples = [
 `,
   },
   {
+    name: 'Let visitors opt out',
+    markup: `<h1>Shoes for walking</h1>
+<geo-optout>
+  <a href="/privacy">Do not sell my data</a>
+  <span slot="honored" hidden>We have heard your browser’s opt-out signal.</span>
+</geo-optout>
+`,
+  },
+  {
     name: 'React in JavaScript',
     markup: `<p>You are a visitor from <output>somewhere</output>.</p>
 <script>

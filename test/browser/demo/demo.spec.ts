@@ -339,3 +339,14 @@ test('nothing else of the repository is given away', async ({ page, demo }) => {
     expect((await page.request.get(demo.url + path)).status(), path).toBe(404);
   }
 });
+
+test('has an opt-out that is pressed on later visits, and an event for it', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  const button = page.locator('#card-optout').getByRole('button', { name: 'Do not sell my data' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('#event-log [data-event="geo-optout"]')).toContainText('true');
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});

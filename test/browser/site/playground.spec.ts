@@ -30,6 +30,7 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
   'Find the nearest shop': [/Try them on: \w+, [\d,.]+ km away/, /Porto, Berlin, New York and Osaka/],
   'Let visitors choose their country': [/Ship to .*€139/, /\$149/],
   'Suggest another shop': [/Notre boutique parle français/, /^Shoes for walking Choose Lyon/],
+  'Let visitors opt out': [/^Shoes for walking Do not sell my data$/, /^Shoes for walking Do not sell my data$/],
   'React in JavaScript': [/You are a visitor from France/, /You are a visitor from somewhere/],
 };
 
