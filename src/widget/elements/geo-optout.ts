@@ -13,20 +13,20 @@ import { whenWritten } from './when-written.ts';
 export default function defineOptOut(core: Core, { ConditionalElement, css, define }: ElementKit): void {
   const { closestAround, geolet, isComplete, optOut, report, rules, signal } = core;
   const onPage = new Set<GeoOptoutElement>();
-  native(document).addEventListener(
-    'geo-optout',
-    () => {
-      for (const element of onPage) element.requestUpdate();
-    },
-    { signal },
-  );
+  const followAll = (): void => {
+    for (const element of onPage) element.requestUpdate();
+  };
+  native(document).addEventListener('geo-optout', followAll, { signal });
+  // Not every browser tells a page that waits in its cache of pages what other tabs have stored.
+  addEventListener('pageshow', followAll, { signal });
 
   /** In a preview, and where the browser refuses storage, a press holds for the page. */
   function refuse(refuses: boolean): void {
+    const before = optOut.read();
     if (optOut.held === undefined)
       attempt(() => (refuses ? localStorage.setItem(optOutKey, '1') : localStorage.removeItem(optOutKey)));
     if (optOut.read() !== refuses) optOut.held = refuses;
-    optOut.tell();
+    if (optOut.read() !== before) optOut.tell();
   }
 
   /**

@@ -8,9 +8,9 @@ import type { OptOut } from './visitor.ts';
 export interface OptOutState {
   /** Goes before browser and storage: in a preview, and where the browser refuses storage. */
   held?: OptOut;
-  /** The refusal at this moment. */
+  /** The refusal at this moment. Nothing is read for a page that does not ask. */
   read(): OptOut;
-  /** Fires `geo-optout` if it has changed. */
+  /** Fires `geo-optout`. */
   tell(): void;
 }
 
@@ -22,13 +22,9 @@ export function isOptOutStored(): boolean {
 export function createOptOut(signal: AbortSignal): OptOutState {
   const optOut: OptOutState = {
     read: () => optOut.held ?? (hasPrivacySignal() ? 'signal' : isOptOutStored()),
-    tell() {
-      const now = optOut.read();
-      if (now !== told) fire('geo-optout', { optOut: (told = now) });
-    },
+    tell: () => fire('geo-optout', { optOut: optOut.read() }),
   };
-  let told = optOut.read();
-  // Other tabs write it, too, and tell nothing to a page that waits in the browser's cache of pages.
-  for (const type of ['storage', 'pageshow']) addEventListener(type, optOut.tell, { signal });
+  // Another tab has written it.
+  addEventListener('storage', ({ key }) => key === optOutKey && optOut.tell(), { signal });
   return optOut;
 }

@@ -43,7 +43,7 @@ for (const cacheControl of ['no-cache', 'no-store']) {
 test('a page that comes back has a refusal of meanwhile at once, and says so once', async ({ page, site }) => {
   site.page('<a href="/">Back</a>', { path: '/next' });
   await page.goto(
-    site.page(content, {
+    site.page(`${content}<geo-optout><a href="/refuse">Refuse</a><b slot="honored" hidden>Honoured</b></geo-optout>`, {
       head: `<script>
         heard = [];
         document.addEventListener('geo-optout', (event) => heard.push(event.optOut));
@@ -51,10 +51,11 @@ test('a page that comes back has a refusal of meanwhile at once, and says so onc
       </script>`,
     }),
   );
-  await expectText(page, inLyon);
+  await expect(page.getByRole('button', { name: 'Refuse' })).toHaveAttribute('aria-pressed', 'false');
   await page.evaluate(() => void (location.href = '/next'));
   await page.waitForURL('**/next');
   await page.evaluate(() => localStorage.setItem('geolet-optout', '1'));
   await page.evaluate(() => void setTimeout(() => history.back()));
+  await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
   await expect.poll(() => page.evaluate('globalThis.heard')).toEqual(['back true', true]);
 });

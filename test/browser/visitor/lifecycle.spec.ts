@@ -184,6 +184,7 @@ test.describe('html[data-visitor-…] says', () => {
       continent: 'NA',
       currency: 'USD',
       eu: 'no',
+      groups: 'usoptout',
     });
     await page.evaluate(() => geolet?.override('unknown'));
     expect(await attributes(page)).toEqual({ status: 'override' });

@@ -23,8 +23,9 @@ export function createPreviewDisplay(
     const current = latest;
     const facts = withClock(page, localTime);
     // A refusal that is stored stays: anybody may send a visitor a link with a preview.
+    const before = optOut.read();
     optOut.held = (page.gpc ?? hasPrivacySignal()) ? 'signal' : isOptOutStored();
-    optOut.tell();
+    if (optOut.read() !== before) optOut.tell();
     const show = (shown: VisitorRecord | undefined, stillWaits = false) =>
       visitor.happen(previewed, { record: shown, page: facts, waits: stillWaits, time: Date.now() });
     const later = (waitMs: number, then: () => void) =>
