@@ -36,13 +36,18 @@ export interface BindingsOptions {
 }
 
 /**
- * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and a
- * `WeakMap` has their state, so that nothing is held that leaves the page.
+ * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and they
+ * keep their state themselves, so that nothing is held that leaves the page.
  */
 export function createBindings({ groups, report, arrived, follow, signal }: BindingsOptions): Bindings {
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
-  const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, bind: bindArrived });
+  const scheduler = createScheduler<Element, Node>({
+    isParsing,
+    // A function of window, not of these options.
+    requestFrame: (callback) => requestAnimationFrame(callback),
+    bind: bindArrived,
+  });
   const writer = createWriter({ groups, report, bindAgain: scheduler.again, bindNow: bindTree, signal });
   const observers = createTreeObservers((records) => {
     followChanges(records);
@@ -122,9 +127,4 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
     },
     of: writer.targetsOf,
   };
-}
-
-// Called as a function of window, not of the scheduler's options.
-function requestFrame(callback: () => void): number {
-  return requestAnimationFrame(callback);
 }

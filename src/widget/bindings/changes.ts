@@ -21,14 +21,10 @@ export function handleChanges(records: readonly MutationRecord[], { roots, sched
     if (!element) continue;
     if (attributeName === 'hidden') updateConditionalParent(element);
     if (!roots.has(element)) continue;
-    const isRebound =
-      attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element));
-    if (!isRebound) {
-      writer.reapply(element);
-      continue;
-    }
-    writer.restore(element);
-    if (isBound(element)) writer.bind(element, singleElement);
+    if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element))) {
+      writer.restore(element);
+      if (isBound(element)) writer.bind(element, singleElement);
+    } else writer.reapply(element);
   }
 }
 

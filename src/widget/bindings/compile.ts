@@ -50,10 +50,8 @@ export function createCompiler(
 }
 
 function branchOf(from: Branch, word: string): Branch {
-  const known = from.get(word);
-  if (known) return known;
-  const branch: Branch = new Map();
-  from.set(word, branch);
+  let branch = from.get(word);
+  if (!branch) from.set(word, (branch = new Map()));
   return branch;
 }
 

@@ -3,8 +3,8 @@ import { native } from '../dom/native.ts';
 
 /** Whether anything on the page has the focus. Usually nothing has, and `:focus-within` takes long to match. */
 export function isAnythingFocused(): boolean {
-  const { activeElement, body } = native(document);
-  return !!activeElement && activeElement !== body;
+  const page = native(document);
+  return (page.activeElement ?? page.body) !== page.body;
 }
 
 /**

@@ -17,9 +17,12 @@ export function inTasks(count: number, task: Task): void {
   let index = 0;
   const run = (step: (index: number) => void) => {
     const endMs = performance.now() + taskMs;
-    for (; index < count; index++) {
-      if (index >= maxAtOnce && index % clockInterval === 0 && performance.now() >= endMs) return;
-      step(index);
+    // The clock is read from the start, though it counts later: an engine throws optimised code away that comes to a
+    // line which never ran, and that cost a tenth of writing 10,000 nodes.
+    let isOver = false;
+    while (index < count && (index < maxAtOnce || !isOver)) {
+      step(index++);
+      isOver = index % clockInterval === 0 && performance.now() >= endMs;
     }
   };
   const goOn = () => {

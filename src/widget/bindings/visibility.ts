@@ -6,8 +6,9 @@ import type { WriteTarget } from './write-target.ts';
 export const visibilityTarget: WriteTarget = {
   read: (element) => visibilityIn(element.localName, element.getAttribute('class'), element.getAttribute('hidden')),
   write(element, value) {
-    const classes = element.getAttribute('class');
-    planVisibility(element.localName, classes, value, (name, wanted) => writeOwnAttribute(element, name, wanted));
+    planVisibility(element.localName, element.getAttribute('class'), value, (name, wanted) =>
+      writeOwnAttribute(element, name, wanted),
+    );
     return value;
   },
 };

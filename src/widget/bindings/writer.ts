@@ -34,6 +34,17 @@ export const singleElement: Pass = {
   isAnythingFocused: true,
 };
 
+/** The first of the targets of an element. Null: it has none. Undefined: it is not bound yet. */
+type Targets = BoundTarget | null | undefined;
+
+/**
+ * An element keeps its targets itself, in a property that is this writer's own. An entry of a `WeakMap` took longer than
+ * all else that is done for a new element: docs/decisions/0250-an-element-keeps-its-own-bindings.md
+ */
+interface Keeper extends Element {
+  [key: symbol]: Targets;
+}
+
 /** Binds elements and writes them. */
 export interface Writer {
   /** Undefined before the facts are known: then nothing is written. */
@@ -44,8 +55,7 @@ export interface Writer {
   reapply(element: Element): void;
   /** Puts an element back as the owner wrote it, and forgets it. */
   restore(element: Element): void;
-  /** The first of the targets of an element. Null: it has none. Undefined: it is not bound yet. */
-  targetsOf(element: Element): BoundTarget | null | undefined;
+  targetsOf(element: Element): Targets;
 }
 
 export interface WriterOptions {
@@ -60,10 +70,22 @@ export interface WriterOptions {
 }
 
 export function createWriter({ groups, report, bindAgain, bindNow, signal }: WriterOptions): Writer {
-  const targets = new WeakMap<Element, BoundTarget | null>();
+  const key = Symbol();
   const compile = createCompiler(groups, report);
   /** Texts that were written while the parser was still inside their elements. */
   const streaming = new Set<BoundTarget>();
+
+  function targetsOf(element: Element): Targets {
+    return (element as Keeper)[key];
+  }
+
+  function keep(element: Element, targets: Targets): void {
+    try {
+      (element as Keeper)[key] = targets;
+    } catch {
+      // An element that the page has frozen keeps nothing, and is bound anew each time.
+    }
+  }
 
   /** Reads a target, decides, and writes. Without facts it puts the target back. */
   function apply(element: Element, bound: BoundTarget, facts: Facts | undefined, pass: Pass): void {
@@ -117,10 +139,9 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
     bind(element, pass) {
       const { facts } = writer;
       if (!facts) return;
-      let bound = targets.get(element);
+      let bound = targetsOf(element);
       if (bound === undefined) {
-        bound = bindTargets(compile(element));
-        targets.set(element, bound);
+        keep(element, (bound = bindTargets(compile(element))));
       }
       const isStreaming = pass.isParsing && !hasEnded(element);
       if (isStreaming) bindAgain(element);
@@ -132,14 +153,14 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
       }
     },
     reapply(element) {
-      for (let bound = targets.get(element); bound; bound = bound.next)
+      for (let bound = targetsOf(element); bound; bound = bound.next)
         if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
     },
     restore(element) {
-      for (let bound = targets.get(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);
-      targets.delete(element);
+      for (let bound = targetsOf(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);
+      keep(element, undefined);
     },
-    targetsOf: (element) => targets.get(element),
+    targetsOf,
   };
   return writer;
 }

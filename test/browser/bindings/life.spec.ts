@@ -27,6 +27,18 @@ test('a moved node keeps its binding and a clone gets its own', async ({ page, s
   expect(await visibleText(page.locator('aside'))).toBe('Lyon Lyon');
 });
 
+test('an element that the page has frozen follows the visitor, and so does what stands behind it', async ({
+  page,
+  site,
+}) => {
+  const body =
+    '<p data-geo-text="{city}">you</p><p data-geo-text="{city}">you</p><script>Object.freeze(document.querySelector("p"))</script>';
+  await open(page, site.page(body));
+  await expect(page.locator('p')).toHaveText(['Lyon', 'Lyon']);
+  await page.evaluate(() => globalThis.geolet?.override('country: JP; city: Osaka'));
+  await expect(page.locator('p')).toHaveText(['Osaka', 'Osaka']);
+});
+
 test('a fight with another script ends after a few rounds with one line', async ({ page, site, expectLines }) => {
   expectLines(/contested/);
   const url = site.page(`<p data-geo-text="{city}">you</p><script>
