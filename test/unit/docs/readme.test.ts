@@ -42,7 +42,7 @@ describe('docs/markup.md', () => {
 
 describe('docs/record.md', () => {
   it('lists every field of the record with its type and what the proxy does with it', () => {
-    const marks = { country: '● ◐', state: '● ◔', on: '●', off: '' };
+    const marks = { country: '● ◐', state: '● ○', on: '●', off: '' };
     const rows = fieldNames.map((name) => {
       const { type, meaning, exposure }: Field = fields[name];
       return [`\`${name}\``, type, meaning, marks[exposure]];
