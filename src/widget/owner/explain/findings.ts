@@ -163,7 +163,10 @@ const blocks =
 function swallowing(): Finding[] {
   const values = 'geo-text,geo-currency,geo-time,geo-flag';
   return [...native(document).querySelectorAll(values)]
-    .filter((element) => !native(element).parentElement?.closest(values))
+    .filter((element) => {
+      const { parentElement } = native(element);
+      return !parentElement || !native(parentElement).closest(values);
+    })
     .flatMap((element) => {
       const block = native(element).querySelector(blocks);
       const contained = block ? `<${block.localName}>` : swallowedWords(element);
