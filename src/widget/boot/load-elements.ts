@@ -5,10 +5,8 @@ import { native } from '../dom/native.ts';
 /** Starts the elements whose tags are in these trees, each file once: it is fetched, or it is in `geolet.js`. */
 export function loadElements(trees: readonly ParentNode[], files: LazyFileStarter): void {
   const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
-  // Nearly nothing that comes to a page has such a tag, and one query is enough to see that. Where nobody has defined
-  // one, it asks for that first: to compare each element with all tags takes four times as long.
-  const isAnyDefined = anyTag.split(',').some((tag) => customElements.get(tag));
-  if (!has(isAnyDefined ? anyTag : `:not(:defined):is(${anyTag})`)) return;
+  // Nearly nothing that comes to a page has such a tag, and one query is enough to see that.
+  if (!has(anyTag)) return;
   if (has(coreTags)) void files.once('elements');
   if (has('geo-preview')) void files.once('preview');
   for (const name of singleElements) if (has(`geo-${name}`)) void files.once(name, files.once('elements'));
