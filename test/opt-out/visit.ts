@@ -7,8 +7,22 @@ const lookup = /\/geo$|\/geolet\/v1\/visitor/;
 /** What earlier pages have left in the browser, for each choice and consent of a surface. */
 export type Past = Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>;
 
-/** Opens a page as the visitor of one cell. @returns what they see once it has settled. */
-export async function visit(browser: Browser, surface: Surface, past: Past, cell: Cell): Promise<Seen> {
+/** A busy machine may bind a page some frames after it is the widget's. */
+const patienceMs = 5000;
+
+/**
+ * Opens a page as the visitor of one cell.
+ *
+ * @param isRight ends the wait for what the page comes to.
+ * @returns what they see once it has settled.
+ */
+export async function visit(
+  browser: Browser,
+  surface: Surface,
+  past: Past,
+  cell: Cell,
+  isRight: (seen: Seen) => boolean,
+): Promise<Seen> {
   const key = `${cell.choice}, ${cell.consent}`;
   const storageState = past.get(key) ?? (await decide(browser, surface, cell));
   past.set(key, storageState);
@@ -22,7 +36,12 @@ export async function visit(browser: Browser, surface: Surface, past: Past, cell
   page.on('request', (request) => (asked ||= lookup.test(request.url())));
   await page.goto(surface.addressOf(cell.consent));
   await settle(page);
-  const seen = { ...(await page.evaluate(look)), asked };
+  const end = Date.now() + patienceMs;
+  let seen = { ...(await page.evaluate(look)), asked };
+  while (!isRight(seen) && Date.now() < end) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    seen = { ...(await page.evaluate(look)), asked };
+  }
   await context.close();
   return seen;
 }
