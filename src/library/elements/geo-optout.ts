@@ -1,7 +1,8 @@
+import { ConditionalElement } from '../../widget/elements/conditional-element.ts';
 import defineOptOut from '../../widget/elements/geo-optout.ts';
 import { register } from '../register.ts';
 
-register(defineOptOut);
+register((core, kit) => defineOptOut(core, { ...kit, ConditionalElement }));
 
 declare global {
   interface HTMLElementTagNameMap {

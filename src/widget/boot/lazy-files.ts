@@ -1,5 +1,5 @@
 import type { Core } from '../api/core.ts';
-import type { ElementKit } from '../elements/element-kit.ts';
+import type { ConditionalKit } from '../elements/element-kit.ts';
 import type { lazyFileEntries, scriptTagEntries } from './lazy-file-entries.ts';
 
 type Entries = typeof lazyFileEntries & typeof scriptTagEntries;
@@ -10,7 +10,7 @@ export type LazyFiles = {
   [File in Exclude<keyof Entries, 'elements'>]: ResultOf<Awaited<ReturnType<Entries[File]>>['default']>;
 } & {
   /** Undefined where the page's own scripts import the elements. */
-  elements: ElementKit | undefined;
+  elements: ConditionalKit | undefined;
 };
 
 type Name = keyof LazyFiles;
@@ -22,7 +22,7 @@ type Name = keyof LazyFiles;
 export type FetchLazyFile = <File extends Name>(name: File) => Promise<FetchedFile<File>>;
 
 interface FetchedFile<File extends Name> {
-  default(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]>;
+  default(core: Core, kit?: ConditionalKit): LazyFiles[File] | Promise<LazyFiles[File]>;
 }
 
 /** How to get some of the files, by their names. */
@@ -30,7 +30,7 @@ export type FileSources = { readonly [File in Name]?: () => Promise<FetchedFile<
 
 /** What a file returns when it starts, or undefined for a file that is refused. */
 type Result<File extends Name> = Promise<LazyFiles[File] | undefined>;
-type Kit = Promise<ElementKit | undefined>;
+type Kit = Promise<ConditionalKit | undefined>;
 
 /**
  * Fetches and starts the files that `geolet.js` needs only on some pages. A file that is refused is reported, and the

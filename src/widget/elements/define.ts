@@ -1,6 +1,7 @@
 import type { Core } from '../api/core.ts';
 import type { TagIn } from './element-table.ts';
-import { createElementKit, type ElementKit } from './element-kit.ts';
+import { type ConditionalKit, createElementKit } from './element-kit.ts';
+import { ConditionalElement } from './conditional-element.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { GeoCurrencyElement } from './geo-currency.ts';
 import { GeoIfElement } from './geo-if.ts';
@@ -22,8 +23,8 @@ const elements = {
  *
  * @returns the kit that the other elements build on.
  */
-export default function defineCoreElements(core: Core): ElementKit {
-  const kit = createElementKit(core);
+export default function defineCoreElements(core: Core): ConditionalKit {
+  const kit = { ...createElementKit(core), ConditionalElement };
   whenWritten(core, () => {
     for (const [name, element] of Object.entries(elements)) kit.define(name, element);
   });

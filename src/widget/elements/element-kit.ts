@@ -1,7 +1,7 @@
 import { css } from './css.ts';
 import type { Core } from '../api/core.ts';
 import { reflectAttributes } from './attribute-properties.ts';
-import { ConditionalElement } from './conditional-element.ts';
+import type { ConditionalElement } from './conditional-element.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 
@@ -11,7 +11,6 @@ import { ValueElement } from './value-element.ts';
  */
 export interface ElementKit {
   readonly GeoElement: typeof GeoElement;
-  readonly ConditionalElement: typeof ConditionalElement;
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
   /**
@@ -21,12 +20,16 @@ export interface ElementKit {
   define(name: string, element: CustomElementConstructor & { readonly observedAttributes: readonly string[] }): void;
 }
 
+/** With a base class that most elements do not need: an app that bundles one of them must not get it. */
+export interface ConditionalKit extends ElementKit {
+  readonly ConditionalElement: typeof ConditionalElement;
+}
+
 /** Called once, before any element is defined. */
 export function createElementKit(core: Core): ElementKit {
   useCore(core);
   return {
     GeoElement,
-    ConditionalElement,
     ValueElement,
     css,
     define(name, element) {

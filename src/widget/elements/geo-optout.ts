@@ -5,12 +5,12 @@ import { writtenSlot } from '../../rules/markup/written.ts';
 import { optOutKey } from '../../rules/opt-out.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import type { ElementKit } from './element-kit.ts';
+import type { ConditionalKit } from './element-kit.ts';
 import { deferWhileFocused, follow, inspect, setState, showPart, source } from './members.ts';
 import { whenWritten } from './when-written.ts';
 
 /** A lazy file, fetched by pages with a `<geo-optout>`. */
-export default function defineOptOut(core: Core, { ConditionalElement, css, define }: ElementKit): void {
+export default function defineOptOut(core: Core, { ConditionalElement, css, define }: ConditionalKit): void {
   const { closestAround, geolet, isComplete, optOut, report, rules, signal } = core;
   const onPage = new Set<GeoOptoutElement>();
   const followAll = (): void => {
