@@ -104,10 +104,14 @@ function countryNames(): ReadonlyMap<string, string> {
 export function meantVisitor(words: string): string | undefined {
   let hasMeant = false;
   const parts = words.split(';').map((part) => {
-    const [, before = '', written = ''] = /^\s*((?:country\s*:)?\s*)(.*?)\s*$/i.exec(part) ?? [];
-    const code = /[:-]/.test(written) || /^[a-z]{2}$/i.test(written) ? undefined : meantCountry(written);
+    const text = part.trim();
+    const colon = text.indexOf(':');
+    const [before, written] = [text.slice(0, colon + 1), text.slice(colon + 1).trim()];
+    const isCountry = colon < 0 || /^country\s*:$/i.test(before);
+    const isCode = written.includes('-') || /^[a-z]{2}$/i.test(written);
+    const code = isCountry && !isCode ? meantCountry(written) : undefined;
     hasMeant ||= code !== undefined;
-    return code === undefined ? part.trim() : `${before}${code}`;
+    return code === undefined ? text : `${before} ${code}`.trim();
   });
   return hasMeant ? parts.join('; ') : undefined;
 }

@@ -154,7 +154,13 @@ function exampleOf(name: string): string {
 }
 
 function templateSentence(attribute: string, text: string): string {
-  const names = [...text.matchAll(/\{\s*([\w-]+)[^{}]*\}/g)].map(([, name = '']) => name.toLowerCase());
+  const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(
+    ([, inner = '']) =>
+      inner
+        .trim()
+        .split(/[^\w-]/)[0]
+        ?.toLowerCase() ?? '',
+  );
   const unknown = names.find((name) => !writableField(name));
   if (unknown !== undefined) {
     const words = knownNames.filter((name) => writableField(name));
@@ -181,8 +187,10 @@ function pricesSentence(attribute: string, text: string): string {
 }
 
 function rightPrice(entry: string): string | undefined {
-  const [, before = '', amount = '', after = ''] = /^(\D*?)\s*(\d[\d.,'\s]*?)\s*(\D*)$/.exec(entry) ?? [];
-  const sign = (before || after).replace(/[\s:=]/g, '');
+  const [first, last] = [entry.search(/\d/), entry.search(/\d\D*$/)];
+  const amount = entry.slice(first, last + 1);
+  if (first < 0 || /[^\d.,'\s]/.test(amount)) return undefined;
+  const sign = (entry.slice(0, first).trim() || entry.slice(last + 1)).replace(/[\s:=]/g, '');
   const currency = /^[a-z]{3}$/i.test(sign) ? sign.toUpperCase() : meantCurrency(sign);
   const plain = amount
     .replace(/[\s']/g, '')
