@@ -1,3 +1,4 @@
+import { attempt } from '../../rules/attempt.ts';
 import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
@@ -79,12 +80,11 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
     return (element as Keeper)[key];
   }
 
+  /** A page may have frozen the element. Then it is bound anew each time. */
   function keep(element: Element, targets: Targets): void {
-    try {
+    attempt(() => {
       (element as Keeper)[key] = targets;
-    } catch {
-      // An element that the page has frozen keeps nothing, and is bound anew each time.
-    }
+    });
   }
 
   /** Reads a target, decides, and writes. Without facts it puts the target back. */
