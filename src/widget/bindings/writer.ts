@@ -1,4 +1,3 @@
-import { attempt } from '../../rules/attempt.ts';
 import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
@@ -82,9 +81,7 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
 
   /** A page may have frozen the element. Then it is bound anew each time. */
   function keep(element: Element, targets: Targets): void {
-    attempt(() => {
-      (element as Keeper)[key] = targets;
-    });
+    if (Object.isExtensible(element)) (element as Keeper)[key] = targets;
   }
 
   /** Reads a target, decides, and writes. Without facts it puts the target back. */
