@@ -8,7 +8,7 @@ import { print, printable, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { type GpcLevel, gpcLevels } from '../proxy/record/redact-record.ts';
-import { meantVisitor } from '../rules/preview/meant-words.ts';
+import { meantVisitor } from '../rules/meant-words.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { isLoopback } from './loopback.ts';

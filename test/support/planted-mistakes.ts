@@ -39,6 +39,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   { markup: '<geo-if eu="maybe">A</geo-if>', fix: 'write eu alone' },
   { markup: '<geo-if currency="$">A</geo-if>', fix: 'did you mean currency="USD"?' },
   { markup: '<geo-if currency="euro">A</geo-if>', fix: 'did you mean currency="EUR"?' },
+  { markup: '<geo-if currency="constructor">A</geo-if>', fix: 'such as currency="EUR"' },
+  { markup: '<geo-if continent="constructor">A</geo-if>', fix: 'write AF, AN, AS' },
   { markup: '<geo-if near="Lyon">A</geo-if>', fix: 'near="52.52,13.40,50km"' },
   { markup: '<geo-if local-time="9 to 5">A</geo-if>', fix: 'local-time="mon-fri 09:00-17:30"' },
   { markup: '<geo-if country="DE" not-country="DE">A</geo-if>', fix: 'exclude each other' },
@@ -46,6 +48,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   // Classes
   { markup: '<p class="geo-shows-de">A</p>', fix: 'did you mean geo-show-de?' },
   { markup: '<p class="geo-show-us-ca">A</p>', fix: 'data-geo-show="state: US-CA"' },
+  { markup: '<p class="geo-show-ca-qc">A</p>', fix: 'data-geo-show="state: CA-QC"' },
   { markup: '<p class="geo-show-de-at">A</p>', fix: 'did you mean geo-show-de geo-show-at?' },
   { markup: '<p class="geo-show-usa">A</p>', fix: 'did you mean geo-show-us?' },
   { markup: '<p class="geo_hide_de">A</p>', fix: 'did you mean geo-hide-de?' },

@@ -20,6 +20,11 @@ export function parsePrices(text: string): readonly Price[] | undefined {
   return prices;
 }
 
+/** Whether a text is one price of such a list. */
+export function isPrice(text: string): boolean {
+  return parsePrices(text)?.length === 1;
+}
+
 /**
  * The price for a visitor: the owner's own in the visitor's currency, or else a converted one. A former price comes
  * from the same source as the price, and is shown only if it is higher.

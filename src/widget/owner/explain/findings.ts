@@ -16,14 +16,14 @@ import { visibilityRules, bindingsOn } from './binding-words.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainCondition } from './condition-words.ts';
 import { elementTags, tagsThat } from '../../elements/element-table.ts';
-import { takeSnapshot, lastFailure } from './take-snapshot.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 import { whyNeverMet } from './never-met.ts';
+import { findInLoading } from './loading.ts';
 import { findInTags } from './script-tags.ts';
 import { conditional, didYouMean, typosOn } from './typos.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { shorten, sourceOf } from './source.ts';
 import { mostReported } from '../../report.ts';
-import { lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
 
 interface Asked {
@@ -80,9 +80,7 @@ export function findMistakes(core: Core): readonly Finding[] {
     ...withoutFallback(core),
     ...pricesBesideTheText(core),
     ...currenciesThatAreNone(),
-    ...[...late(core), ...findInTags(core), ...elsewhere(core), ...keptByWorker(core), ...leftOut(core)].map(
-      (words) => ({ words }),
-    ),
+    ...[...findInTags(core), ...findInLoading(core), ...leftOut(core)].map((words) => ({ words })),
   ];
   const first = new Map<string, Finding & { count: number }>();
   for (const finding of found) {
@@ -252,33 +250,4 @@ function pricesBesideTheText(core: Core): Finding[] {
 function pricesOf(element: Element): readonly Price[] | undefined {
   if (domReader.tag(element) === 'geo-currency') return readValueElement(domReader, element).prices;
   return readBindings(domReader, element).find(({ content }) => content?.prices)?.content?.prices;
-}
-
-const lateMs = 1000;
-
-function late(core: Core): string[] {
-  const { startedAfterLoadMs = 0 } = startTimes(core);
-  if (startedAfterLoadMs < lateMs) return [];
-  const seconds = (startedAfterLoadMs / 1000).toFixed(1);
-  const cause = `the script started ${seconds} s after the page had loaded: an optimiser or a tag manager delays it`;
-  const fix = `Exclude geolet.js there, write data-cfasync="false" before src on its tag, or put the tag into the page's own <head>`;
-  return [`${cause}. ${fix}`];
-}
-
-/** The browser says only that the request failed. So say what a proxy on another origin may lack. */
-function elsewhere(core: Core): string[] {
-  const { origin } = new URL(core.settings.endpoint ?? location.href);
-  if (origin === location.origin || lastFailure(core)?.code !== 'network') return [];
-  return [
-    `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and add ${origin} to connect-src if the page has a Content Security Policy`,
-  ];
-}
-
-/** Not every browser has it: https://w3c.github.io/resource-timing/#dom-performanceresourcetiming-deliverytype */
-function keptByWorker({ settings: { endpoint = '' } }: Core): string[] {
-  const timing = lastTiming(endpoint);
-  if (!timing || Reflect.get(timing, 'deliveryType') !== 'cache-storage') return [];
-  return [
-    `a service worker answered ${new URL(endpoint).pathname} from its cache, so visitors keep an old location: exclude this path from the service worker's cache`,
-  ];
 }

@@ -3,13 +3,8 @@ import { conditions, isConditionName, type Kind } from '../../../rules/condition
 import { writableField } from '../../../rules/conditions/condition.ts';
 import { groupNames } from '../../../rules/conditions/groups.ts';
 import type { MistakeCode } from '../../../rules/mistake.ts';
-import {
-  countryName,
-  meantContinent,
-  meantCountry,
-  meantCurrency,
-  meantGroup,
-} from '../../../rules/preview/meant-words.ts';
+import { isPrice } from '../../../rules/money/money.ts';
+import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../../../rules/meant-words.ts';
 import { knownNames } from './visitor-values.ts';
 
 /** Where a mistake stands. */
@@ -174,13 +169,11 @@ function templateSentence(attribute: string, text: string): string {
     : `${attribute} has no word in braces, so it stays as written: write one, such as {city|your city}`;
 }
 
-const plainPrice = /^[a-z]{3}\s+\d+(\.\d{1,6})?$/i;
-
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */
 function pricesSentence(attribute: string, text: string): string {
   const entries = text.split(/,(?!\d)/).map((entry) => entry.trim());
-  const wrong = entries.find((entry) => !plainPrice.test(entry)) ?? '';
-  const spelt = entries.map((entry) => (plainPrice.test(entry) ? entry : (rightPrice(entry) ?? '')));
+  const wrong = entries.find((entry) => !isPrice(entry)) ?? '';
+  const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightPrice(entry) ?? '')));
   const meant = spelt.every(Boolean) ? spelt.join(', ') : 'USD 49, EUR 45';
   const cause = wrong ? `"${wrong}" in ${attribute} is not a price` : `${attribute} has no price`;
   return `${cause}: write ${spelt.every(Boolean) ? '' : 'a code and a plain amount, such as '}${attribute}="${meant}"`;
@@ -197,5 +190,5 @@ function rightPrice(entry: string): string | undefined {
     .replace(/[.,](?=\d{3}(?!\d))/g, '')
     .replace(',', '.');
   const price = `${currency ?? ''} ${plain}`;
-  return plainPrice.test(price) ? price : undefined;
+  return isPrice(price) ? price : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseEntries } from '../../../rules/conditions/condition.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
-import { countryName } from '../../../rules/preview/meant-words.ts';
+import { countryName } from '../../../rules/meant-words.ts';
 
 /** What no visitor can be, as far as the names alone say. */
 export function whyNeverMet(entries: readonly Entry[]): string | undefined {

@@ -1,6 +1,7 @@
 import { bindingNames, bindingPrefix, helperNames } from '../../../rules/markup/bindings.ts';
 import { classPattern, hiddenClass } from '../../../rules/markup/visibility.ts';
 import { honoredSlot } from '../../../rules/markup/parts.ts';
+import { countryName } from '../../../rules/meant-words.ts';
 import { closest } from '../../../record/closest.ts';
 import { tagsThat } from '../../elements/element-table.ts';
 import { sourceOf } from './source.ts';
@@ -68,7 +69,11 @@ function meantClass(name: string): string | undefined {
   if (!verb || !target) return closest(name, [hiddenClass]) && `did you mean ${hiddenClass}?`;
   const places = target.toLowerCase().split(/[-_]/);
   if (places.length === 1) return `did you mean geo-${verb}-${target}?`;
-  return /^[a-z]{2}[-_][a-z0-9]{1,3}$/i.test(target) && target.toLowerCase().startsWith('us')
+  const [country = '', state = ''] = places;
+  // `CA` is Canada, too.
+  const isState =
+    places.length === 2 && country.length === 2 && (country === 'us' || !countryName(state.toUpperCase()));
+  return isState
     ? `a class names a country or a group: for a state write data-geo-${verb}="state: ${places.join('-').toUpperCase()}", or a group of your own`
     : `a class names one country or group: did you mean ${places.map((place) => `geo-${verb}-${place}`).join(' ')}?`;
 }

@@ -1,4 +1,4 @@
-import { meantVisitor } from '../../../rules/preview/meant-words.ts';
+import { meantVisitor } from '../../../rules/meant-words.ts';
 import { native } from '../../dom/native.ts';
 import type { MistakeList } from './mistake-list.ts';
 import { countryNames, describeWords, valueIn, withPlace, withSlow, withValue } from './preview-choices.ts';

@@ -1,23 +1,21 @@
-import alpha3 from '../../record/alpha-3.generated.json' with { type: 'json' };
-import { closest } from '../../record/closest.ts';
-import { groupNames } from '../conditions/groups.ts';
-import { fold } from '../text/normalize.ts';
+import alpha3 from '../record/alpha-3.generated.json' with { type: 'json' };
+import { closest } from '../record/closest.ts';
+import { groupNames } from './conditions/groups.ts';
+import { memoize } from './memoize.ts';
+import { fold } from './text/normalize.ts';
 
 /** `usa`, `germany` and `frnace` are countries by another name. @returns the code, in capitals. */
 export function meantCountry(written: string): string | undefined {
   const word = fold(written);
-  const byAlpha3: Readonly<Record<string, string>> = alpha3;
-  const code = byAlpha3[word.toUpperCase()];
-  if (code) return code;
   const names = countryNames();
-  return names.get(word) ?? names.get(closest(word, [...names.keys()]) ?? '');
+  return codesOfThree.get(word.toUpperCase()) ?? names.get(word) ?? names.get(closest(word, [...names.keys()]) ?? '');
 }
 
 /** `$`, `euro` and `USDD` are currencies. @returns the code, in capitals. */
 export function meantCurrency(written: string): string | undefined {
   const known = Intl.supportedValuesOf?.('currency') ?? [];
   const word = fold(written).replace(/s$/, '');
-  return signs[word] ?? (word.length > 2 ? closest(word.toUpperCase(), known) : undefined);
+  return signs.get(word) ?? (word.length > 2 ? closest(word.toUpperCase(), known) : undefined);
 }
 
 /** @returns the name of a group, built in or the owner's. */
@@ -27,67 +25,75 @@ export function meantGroup(written: string, groups: readonly string[]): string |
 
 /** @returns the code of a continent, in capitals. */
 export function meantContinent(written: string): string | undefined {
-  return continents[fold(written).replace(/[^a-z]/g, '')];
+  return continents.get(fold(written).replace(/[^a-z]/g, ''));
 }
 
-const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const englishNames = memoize(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
 
 /** @returns undefined for a code that no country has. */
 export function countryName(code: string): string | undefined {
   try {
-    return englishNames.of(code);
+    return englishNames()?.of(code);
   } catch {
     return undefined;
   }
 }
 
-/** What people call the currencies that they meet most. */
-const signs: Readonly<Record<string, string>> = {
-  $: 'USD',
-  us$: 'USD',
-  dollar: 'USD',
-  '€': 'EUR',
-  euro: 'EUR',
-  '£': 'GBP',
-  pound: 'GBP',
-  '¥': 'JPY',
-  yen: 'JPY',
-  '₹': 'INR',
-  rupee: 'INR',
-  fr: 'CHF',
-  franc: 'CHF',
-};
+const codesOfThree: ReadonlyMap<string, string> = new Map(Object.entries(alpha3));
 
-const continents: Readonly<Record<string, string>> = {
-  africa: 'AF',
-  antarctica: 'AN',
-  asia: 'AS',
-  europe: 'EU',
-  northamerica: 'NA',
-  oceania: 'OC',
-  australia: 'OC',
-  southamerica: 'SA',
-};
+/** What people call the currencies that they meet most. */
+const signs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    $: 'USD',
+    us$: 'USD',
+    dollar: 'USD',
+    '€': 'EUR',
+    euro: 'EUR',
+    '£': 'GBP',
+    pound: 'GBP',
+    '¥': 'JPY',
+    yen: 'JPY',
+    '₹': 'INR',
+    rupee: 'INR',
+    fr: 'CHF',
+    franc: 'CHF',
+  }),
+);
+
+const continents: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    africa: 'AF',
+    antarctica: 'AN',
+    asia: 'AS',
+    europe: 'EU',
+    northamerica: 'NA',
+    oceania: 'OC',
+    australia: 'OC',
+    southamerica: 'SA',
+  }),
+);
 
 /** What some countries are called beside the name that the browser has. */
-const otherNames: Readonly<Record<string, string>> = {
-  england: 'GB',
-  'great britain': 'GB',
-  britain: 'GB',
-  america: 'US',
-  'united states of america': 'US',
-  holland: 'NL',
-  turkey: 'TR',
-  'czech republic': 'CZ',
-  korea: 'KR',
-};
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    england: 'GB',
+    'great britain': 'GB',
+    britain: 'GB',
+    america: 'US',
+    'united states of america': 'US',
+    holland: 'NL',
+    turkey: 'TR',
+    'czech republic': 'CZ',
+    korea: 'KR',
+  }),
+);
 
-let namesMemory: ReadonlyMap<string, string> | undefined;
+let knownNames: ReadonlyMap<string, string> | undefined;
 
 /** The codes of all countries, by their English names, folded. */
 function countryNames(): ReadonlyMap<string, string> {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-  namesMemory ??= new Map([
+  knownNames ??= new Map([
     ...letters
       .flatMap((first) => letters.map((second) => first + second))
       .flatMap((code): Array<[string, string]> => {
@@ -95,9 +101,9 @@ function countryNames(): ReadonlyMap<string, string> {
         // Countries of the past have names too, and a newer code.
         return name && new Intl.Locale(`und-${code}`).region === code ? [[fold(name), code]] : [];
       }),
-    ...Object.entries(otherNames),
+    ...otherNames,
   ]);
-  return namesMemory;
+  return knownNames;
 }
 
 /** Words that name a visitor by a country's other name: `Frnace; device: mobile`. @returns them with its code. */
