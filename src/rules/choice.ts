@@ -11,6 +11,9 @@ export function chosenRecord({ fields, place }: Choice, lookedUp: VisitorRecord 
   return { __proto__: null, ...Object.fromEntries(kept), ...fields } as VisitorRecord;
 }
 
+/** What becomes of an earlier choice. Undefined: it is taken back. */
+export type ChoiceChange = (earlier: Choice | undefined) => Choice | undefined;
+
 /**
  * Adds a choice to an earlier one: a visitor who has chosen Japan and then dollars is in Japan and sees dollars. A
  * choice of a place replaces the earlier choice.

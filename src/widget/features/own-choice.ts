@@ -13,14 +13,14 @@ export function createOwnChoice(files: LazyFileStarter, visitor: SharedVisitor):
       latest += 1;
       const current = latest;
       const file = await files.start('choose');
-      const choice = await file?.choose(words);
-      if (choice && current === latest) visitor.happen(chosen, choice);
-      return !!choice;
+      const change = await file?.choose(words);
+      if (change && current === latest) visitor.happen(chosen, change);
+      return !!change;
     },
     reset() {
       latest += 1;
       if (visitor.status === 'override') void files.start('choose').then((file) => file?.announce());
-      visitor.happen(chosen, undefined);
+      visitor.happen(chosen, () => undefined);
     },
   };
 }

@@ -1,13 +1,14 @@
 import { listCountryCodes } from '../../record/packed-countries.ts';
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { type Choice, countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';
+import { addChoice, type ChoiceChange } from '../../rules/choice.ts';
+import { countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';
 import type { Core } from '../api/core.ts';
 import { announce } from './announcement.ts';
 
 export interface Chooser {
   /** @returns undefined for words that are not understood, and if a file is refused. Both are reported. */
-  choose(words: unknown): Promise<Choice | undefined>;
+  choose(words: unknown): Promise<ChoiceChange | undefined>;
   /** Tells screen readers what a choice, or its reset, has changed. */
   announce(): void;
 }
@@ -49,8 +50,9 @@ export function createChooser(core: Core, fetchCountry: FetchCountry): Chooser {
           (code, text) => core.report(code, text),
         ),
       );
-      if (choice) announce(core);
-      return choice;
+      if (!choice) return undefined;
+      announce(core);
+      return (earlier) => addChoice(choice, earlier);
     },
     announce: () => announce(core),
   };

@@ -1,6 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { addChoice } from '../../rules/choice.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { ChoiceChange } from '../../rules/choice.ts';
 import type { Effects, Publication, StoredPart } from './effects.ts';
 import {
   type Failed,
@@ -108,9 +107,8 @@ export function guessed(state: State, _effects: Effects, record: VisitorRecord):
     state.found = { time: guessTime, record, source: 'guess' };
 }
 
-/** @param choice undefined takes an earlier choice back. */
-export function chosen(state: State, effects: Effects, choice: Choice | undefined): void {
-  state.choice = addChoice(choice, state.choice);
+export function chosen(state: State, effects: Effects, change: ChoiceChange): void {
+  state.choice = change(state.choice);
   store(state, effects, 'choice');
 }
 

@@ -1,3 +1,4 @@
+import { addChoice } from '../../../src/rules/choice.ts';
 import type { VisitorRecord } from '../../../src/record/record.ts';
 import type { Choice } from '../../../src/rules/preview/visitor-words.ts';
 import type { Effects, Publication, StoredPart } from '../../../src/widget/visitor/effects.ts';
@@ -132,7 +133,7 @@ function happen(state: VisitorState, effects: Effects, event: VisitorEvent): voi
     case 'guessed':
       return happenings.guessed(state, effects, event.record);
     case 'chosen':
-      return happenings.chosen(state, effects, event.choice);
+      return happenings.chosen(state, effects, (earlier) => addChoice(event.choice, earlier));
     case 'previewed':
       return happenings.previewed(state, effects, event);
     default:
