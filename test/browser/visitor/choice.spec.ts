@@ -254,7 +254,7 @@ for (const [what, answer] of [
     await page.route('**/geolet-countries/*', (route) => route.fulfill(answer));
     expect(await override(page, 'JP')).toBe(false);
     await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network', 'geo-error file-refused']);
+    await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error file-refused']);
     expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBeNull();
     await page.unroute('**/geolet-countries/*');
     expect(await override(page, 'JP')).toBe(true);
@@ -293,5 +293,5 @@ test('a choice whose file cannot be fetched is told so and changes nothing', asy
   await page.route('**/geolet-choose*', (route) => route.abort());
   expect(await override(page, 'JP')).toBe(false);
   await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready network', 'geo-error file-refused']);
+  await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error file-refused']);
 });

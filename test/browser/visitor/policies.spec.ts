@@ -61,7 +61,7 @@ test('under a policy that lets in geolet-bindings.js alone, bindings work and el
   site.headers = { 'content-security-policy': `script-src ${site.url}/geolet-bindings.js` };
   await page.goto(site.page(content, { tag: tag.replace('geolet.js', 'geolet-bindings.js') }));
   await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-  expect((await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
+  await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
 });
 
 test('an XHTML page has its bindings and elements', async ({ page, site, told }) => {
