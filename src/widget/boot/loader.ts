@@ -20,7 +20,13 @@ export function loadGeolet(inside: FileSources): void {
   // An element or a frame with the id `geolet` is `window.geolet` too. An element has no `version` of type string, and
   // a frame of another origin throws.
   const version: unknown = attempt(() => (globalThis.geolet as Partial<Geolet> | undefined)?.version);
-  if (typeof version !== 'string') load(inside);
+  if (typeof version !== 'string')
+    try {
+      load(inside);
+    } catch (error) {
+      // The browser is too old, or the page has removed what Geolet needs. The page stays as written.
+      console.warn(`[geolet] unsupported: ${String(error)}`);
+    }
   else if (version !== __VERSION__) warn('duplicate', `${version} runs, ${__VERSION__} does not`);
 }
 

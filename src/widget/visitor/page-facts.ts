@@ -4,7 +4,17 @@ import type { PageFacts } from '../../rules/page-facts.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import { native } from '../dom/native.ts';
 
-export const darkScheme = '(prefers-color-scheme:dark)';
+const darkScheme = '(prefers-color-scheme:dark)';
+
+/** Undefined where there is no such function, as in jsdom. */
+function queryMedia(query: string): MediaQueryList | undefined {
+  return attempt(() => matchMedia(query));
+}
+
+/** Calls when the visitor changes between light and dark. */
+export function watchColorScheme(changed: () => void, signal: AbortSignal): void {
+  queryMedia(darkScheme)?.addEventListener?.('change', changed, { signal });
+}
 
 /**
  * What the browser knows at this moment.
@@ -49,7 +59,7 @@ export function recallVisit(isKnown: boolean): boolean | undefined {
 }
 
 function colorScheme(): string {
-  return matchMedia(darkScheme).matches ? 'dark' : 'light';
+  return queryMedia(darkScheme)?.matches ? 'dark' : 'light';
 }
 
 /**
@@ -68,7 +78,7 @@ export function liveRecord(record: VisitorRecord | undefined, preview: object | 
       currentPage: withoutQuery(location.href),
       referer: withoutQuery(native(document).referrer),
       colorPreference: colorScheme(),
-      reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
+      reducedMotion: queryMedia('(prefers-reduced-motion:reduce)')?.matches,
       dataSaver: connection?.saveData,
     }),
     ...(preview && record),

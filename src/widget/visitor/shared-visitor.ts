@@ -4,7 +4,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { fire } from '../api/events.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Report } from '../report.ts';
-import { darkScheme, liveRecord, readPageFacts } from './page-facts.ts';
+import { watchColorScheme, liveRecord, readPageFacts } from './page-facts.ts';
 import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
 import {
   settle,
@@ -189,7 +189,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   storeTexts(platformTexts, mirror, () => mayStore(state), signal);
   listenForWakeUps(() => state.started && wake(), signal);
   for (const type of ['languagechange', 'popstate']) addEventListener(type, reconsider, { signal });
-  matchMedia(darkScheme).addEventListener?.('change', reconsider, { signal });
+  watchColorScheme(reconsider, signal);
 
   const shared: { -readonly [Name in keyof SharedVisitor]: SharedVisitor[Name] } = {
     ready: new Promise((resolve) => {

@@ -384,6 +384,59 @@ test('a page without Intl and customElements has its bindings, by the names of t
   await expectText(page, 'Hello France Always here. Shoes for you Two days.');
 });
 
+test.describe('without a name of the platform, no error reaches the page', () => {
+  const withoutElements = 'Hello France Always here. Shoes for you Two days.';
+  const all: Outcome = { text: inLyon, told: ['geo-ready network'], lines: [] };
+  const unsupported: Outcome = { text: asWritten, told: [], lines: [/^warning: \[geolet\] unsupported: TypeError: /] };
+  const elementsRefused: Outcome = {
+    text: withoutElements,
+    told: ['geo-error file-refused', 'geo-ready network'],
+    lines: [/^warning: \[geolet\] file-refused: elements: TypeError: /],
+  };
+  interface Outcome {
+    readonly text: string;
+    readonly told: readonly string[];
+    readonly lines: readonly RegExp[];
+  }
+  const outcomes: Readonly<Record<string, Outcome>> = {
+    AbortController: unsupported,
+    AbortSignal: all,
+    BroadcastChannel: all,
+    CSSStyleSheet: elementsRefused,
+    Event: all,
+    Intl: all,
+    MutationObserver: unsupported,
+    ResizeObserver: all,
+    URLSearchParams: all,
+    crypto: all,
+    customElements: elementsRefused,
+    fetch: {
+      text: asWritten,
+      told: ['geo-error network', 'geo-ready none'],
+      lines: [/^warning: \[geolet\] network: TypeError: fetch is not a function /],
+    },
+    indexedDB: all,
+    localStorage: all,
+    matchMedia: all,
+    navigation: all,
+    performance: unsupported,
+    reportError: all,
+    requestAnimationFrame: all,
+    requestIdleCallback: all,
+    sessionStorage: all,
+    structuredClone: all,
+  };
+  for (const [name, { text, told: expected, lines }] of Object.entries(outcomes)) {
+    test(name, async ({ page, site, told, expectLines }) => {
+      expectLines(...lines);
+      await page.addInitScript((missing) => Object.defineProperty(globalThis, missing, { value: undefined }), name);
+      await page.goto(site.page(content));
+      await expect.poll(async () => (await told()).sort()).toEqual(expected);
+      await expectText(page, text);
+    });
+  }
+});
+
 test('a page that has frozen Symbol, as SES does, has its bindings and elements', async ({ page, site, told }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Symbol, 'metadata');

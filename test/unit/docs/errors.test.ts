@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Every word that the source hands to `report` or `fail` as a code, or gives a failure by name. */
+/** Every word that the source hands to `report` or `fail` as a code, gives a failure by name, or prints by itself. */
 function codesIn(source: string): string[] {
   const calls = [
     ...source.matchAll(/\b(?:report|fail|note)(?:\?\.)?\(([^,()]*)/g),
     ...source.matchAll(/\bcode: ('[a-z-]+')/g),
   ];
-  return calls.flatMap(([, first = '']) => [...first.matchAll(/'([a-z]+(?:-[a-z]+)*)'/g)].map(([, code = '']) => code));
+  const printed = [...source.matchAll(/`\[geolet\] ([a-z-]+): /g)].map(([, code = '']) => code);
+  const named = calls.flatMap(([, first = '']) =>
+    [...first.matchAll(/'([a-z]+(?:-[a-z]+)*)'/g)].map(([, code = '']) => code),
+  );
+  return [...printed, ...named];
 }
 
 const folders = ['src/widget', 'src/rules'];
