@@ -1,6 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import { answerLazy, type Change, changeOf } from '../../rules/conditions/lazy-conditions.ts';
 import type { AskLazy } from '../../rules/facts.ts';
+import { fold } from '../../rules/text/normalize.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 
@@ -11,9 +12,12 @@ const minuteMs = 60_000;
  * minute, it is updated each minute while it is visible, and when it becomes visible again. One that changes with the
  * address is updated whenever a script changes that.
  */
-export default function startLazyConditions({ report, visitor: { reconsider }, signal }: Core): AskLazy {
+export default function startLazyConditions({ report, openingTagOf, visitor, signal }: Core): AskLazy {
+  const { reconsider } = visitor;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let followsAddress = false;
+  /** Values that cannot be read, and were reported. */
+  const named = new Set<string>();
 
   function tick(): void {
     timer = undefined;
@@ -45,7 +49,20 @@ export default function startLazyConditions({ report, visitor: { reconsider }, s
     follow[changeOf(name)]();
     const answer = answerLazy(name, wanted, facts);
     if (answer !== 'unusable') return answer;
-    report('unusable-value', `${name}: ${wanted}`);
+    const value = `${name}: ${wanted}`;
+    // A condition is asked for each element at each update, and the search takes as long as the page is.
+    if (named.has(value)) return undefined;
+    named.add(value);
+    const element = elementWith(name, wanted);
+    report('unusable-value', element ? openingTagOf(element) : value);
     return undefined;
   };
+}
+
+/** The page's first element with such a condition; undefined where a script has asked, or it is in a shadow tree. */
+function elementWith(name: string, wanted: string): Element | undefined {
+  const conditions = `[${name}],[not-${name}],[data-geo-show],[data-geo-hide]`;
+  return [...native(document).querySelectorAll(conditions)].find((element) =>
+    [...native(element).attributes].some(({ value }) => fold(value).includes(wanted)),
+  );
 }

@@ -122,7 +122,7 @@ for (const hours of ['Mo-Fr 9-17', '9-17', '25:00-26:00', 'mon–fri']) {
     expectLines,
     lines,
   }) => {
-    expectLines(/unusable-value: local-time: /);
+    expectLines(/unusable-value: <geo-if local-time=/);
     await open(page, site.page(`<main><geo-if local-time="${hours}">A <i slot="else" hidden>B</i></geo-if></main>`));
     await expect.poll(() => lines.length).toBe(1);
     await page.evaluate(() => globalThis.geolet?.refresh());

@@ -77,7 +77,7 @@ test('near is unknown without coordinates, which is named with the setting, and 
 
 for (const area of ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km']) {
   test(`near="${area}" is named once, and the part is as written`, async ({ page: tab, site, expectLines, lines }) => {
-    expectLines(/unusable-value: near: /);
+    expectLines(/unusable-value: <geo-if near=/);
     answer(site, lyon);
     await open(tab, site.page(`<main><geo-if near="${area}">A <i slot="else" hidden>B</i></geo-if></main>`));
     await expect.poll(() => lines.length).toBe(1);

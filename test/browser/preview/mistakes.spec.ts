@@ -28,3 +28,31 @@ test("the preview's control says the fix of each mistake, and leads to it", asyn
   expect(names.length).toBeGreaterThanOrEqual(plantedMistakes.length);
   expect(new Set(names).size).toBe(names.length);
 });
+
+test('on visitors’ pages each mistake is one geo-error and one line, by its code and its element, and nothing is fetched for it', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(/^warning: \[geolet\] [a-z-]+: /);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Reflect.set(globalThis, Symbol.for('told'), told);
+    document.addEventListener('geo-error', ({ code, detail }) => told.push(`${code}: ${detail}`));
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.page(places));
+  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
+  await page.waitForLoadState('networkidle');
+  const told = await page.evaluate(() => Reflect.get(globalThis, Symbol.for('told')) as string[]);
+
+  expect(told.length).toBeGreaterThan(30);
+  expect(new Set(told).size, 'each once').toBe(told.length);
+  const hint = /\. How to fix it: await geolet\.explain\('[a-z-]+'\)$/;
+  expect(lines.map((line) => line.replace('warning: [geolet] ', '').replace(hint, ''))).toEqual(told);
+  // A field that the proxy keeps back is no mistake of one element.
+  for (const line of told.filter((other) => !other.startsWith('kept-back'))) expect(line).toMatch(/^[a-z-]+: <[a-z]/);
+  expect(asked.filter((path) => /geolet-(explain|preview)/.test(path))).toEqual([]);
+});
