@@ -85,7 +85,6 @@ function browserFile(entry: string, format: 'es' | 'iife', fileName: string, fir
         // Don't print how long each plugin takes.
         checks: { pluginTimings: false },
         input: entry,
-        treeshake: { moduleSideEffects },
         output: { format, entryFileNames: fileName, codeSplitting: false, minify: false, postBanner: firstLine },
         preserveEntrySignatures: 'strict',
       },
@@ -97,9 +96,4 @@ function browserFile(entry: string, format: 'es' | 'iife', fileName: string, fir
 function pastedFile(entry: string, fileName: string): EnvironmentOptions {
   const file = browserFile(entry, 'iife', fileName);
   return { ...file, build: { ...file.build, sourcemap: false } };
-}
-
-/** lit's index also runs its templates and their Trusted Types policy. Only the base class is needed. */
-function moduleSideEffects(id: string): boolean {
-  return !/\/lit(-html|-element)?\//.test(id);
 }

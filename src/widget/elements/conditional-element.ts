@@ -1,4 +1,4 @@
-import type { CSSResultGroup } from 'lit';
+import type { CSSResultGroup } from '@lit/reactive-element';
 import { css } from './css.ts';
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';

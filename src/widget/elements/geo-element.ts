@@ -1,4 +1,4 @@
-import { ReactiveElement, type PropertyValues } from 'lit';
+import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import { attempt } from '../../rules/attempt.ts';
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
