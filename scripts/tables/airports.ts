@@ -5,6 +5,7 @@ interface ListedAirport {
   readonly scheduled_service: 'yes' | 'no';
   readonly iata_code: string;
   readonly iso_country: string;
+  readonly municipality: string;
   readonly latitude_deg: string;
   readonly longitude_deg: string;
 }
@@ -34,6 +35,19 @@ export function airportsTable(): readonly Airport[] {
       airport.type === 'large_airport' && !secondary.includes(airport.iata_code) ? 1 : 0,
     ])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Of each, its city and where it is, to about a kilometre. The largest of a metropolis comes first. */
+export function largeAirports() {
+  return listed
+    .filter(({ type, scheduled_service: scheduled }) => type === 'large_airport' && scheduled === 'yes')
+    .toSorted((a, b) => Number(secondary.includes(a.iata_code)) - Number(secondary.includes(b.iata_code)))
+    .map(({ municipality, iso_country: country, latitude_deg: latitude, longitude_deg: longitude }) => ({
+      municipality,
+      country,
+      latitude: Number(Number(latitude).toFixed(2)),
+      longitude: Number(Number(longitude).toFixed(2)),
+    }));
 }
 
 /** About a hundred metres. */

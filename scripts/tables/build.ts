@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { alpha3Table } from './alpha-3.ts';
 import { airportsTable } from './airports.ts';
+import { citiesTable } from './cities.ts';
 import { continentsTable } from './continents.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
@@ -19,6 +20,7 @@ const countries = countriesTable();
 
 const tables: Readonly<Record<string, string | Buffer>> = {
   'src/record/alpha-3.generated.json': oneEntryPerLine(alpha3Table(countries)),
+  'src/record/cities.generated.json': oneEntryPerLine(citiesTable()),
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
   'src/record/timezones.generated.json': oneEntryPerLine(timezonesTable(countries)),

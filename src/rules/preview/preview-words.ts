@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { packedCountryCode, packedCountryFields } from '../../record/packed-countries.ts';
+import { cityPoint } from '../../record/city-point.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
 import { parsePoint } from '../distance.ts';
 import type { PageFacts } from '../page-facts.ts';
@@ -53,9 +54,10 @@ export function parsePreviewWords(words: unknown, browser: VisitorRecord = {}, n
     return { record: undefined, page, slow, localTime: undefined };
   const choice = parseWords(rest, packedCountryFields, note);
   if (!choice) return undefined;
-  const { countryCode, stateCode } = choice.fields;
+  const { city, countryCode, stateCode } = choice.fields;
   const timezone = choice.fields.timezone ?? (countryCode && placeTimezone(countryCode, stateCode));
-  const record: VisitorRecord = Object.assign({}, browser, choice.fields, timezone && { timezone }, ...facts);
+  const point = city && cityPoint(city, countryCode);
+  const record: VisitorRecord = Object.assign({}, browser, point, choice.fields, timezone && { timezone }, ...facts);
   const placed = { ...(record.language && { language: record.language }), ...(timezone && { timezone }) };
   return { record, page: { ...placed, ...page }, slow, localTime };
 }

@@ -24,6 +24,8 @@ export interface OwnerTools {
   find(): readonly Finding[];
   /** What each element and binding shows, and why. */
   reasons(): readonly Finding[];
+  /** What the page's redirects come to; undefined where there are none. */
+  redirect(): string | undefined;
 }
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */

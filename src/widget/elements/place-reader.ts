@@ -103,8 +103,12 @@ function checkLink(element: HostElement, address: string | undefined, { report, 
   return href;
 }
 
-/** A city without coordinates means that the proxy keeps them back: a choice and Global Privacy Control drop both. */
-function reportMissingCoordinates(element: HostElement, { report, visitor, isComplete }: Core): void {
+/**
+ * A city without coordinates means that the proxy keeps them back: a choice and Global Privacy Control drop both. A
+ * preview may name a city that is in no table; its control says so.
+ */
+function reportMissingCoordinates(element: HostElement, { report, geolet, visitor, isComplete }: Core): void {
+  if (geolet.visitor?.source === 'preview') return;
   const asks = native(document).querySelector('geo-nearest > [slot=locate]');
   if (visitor.facts?.record?.city && !asks && isComplete(document))
     report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);

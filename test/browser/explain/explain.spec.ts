@@ -381,7 +381,7 @@ const rules =
   '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
 for (const [path, line] of [
-  ['/?geo-as=JP', '"country: JP" is yes and leads to /jp/; no redirect while the page is previewed as another visitor'],
+  ['/?geo-as=JP', 'would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
   ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor accepts the suggestion'],
   ['/?geo-as=DE', 'no rule matches this visitor'],
   ['/jp/?geo-as=JP', 'no redirect: this page is one that a rule leads to'],

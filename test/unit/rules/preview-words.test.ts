@@ -96,6 +96,22 @@ describe('the words of a preview', () => {
     expect(read('US-CA; gpc').preview).toMatchObject({ record: { stateCode: 'CA' }, page: { gpc: true } });
   });
 
+  it('knows about where a large city is, unless the words say it', () => {
+    const place = (words: string) => {
+      const { latitude, longitude } = read(words).preview?.record ?? {};
+      return latitude && `${latitude},${longitude}`;
+    };
+    expect(place('FR; city: Lyon')).toBe('45.73,5.08');
+    expect(place('BR; city: sao paulo')).toBe(place('BR; city: São Paulo'));
+    expect(place('city: Lyon')).toBe('45.73,5.08');
+    expect(place('FR; city: Lyon; near: 45.76,4.84')).toBe('45.76,4.84');
+  });
+
+  it('does not know where a small city is, nor one that is elsewhere or in two countries', () => {
+    for (const words of ['FR; city: Cluny', 'JP; city: Lyon', 'city: Barcelona', 'city: ^$', 'FR'])
+      expect(read(words).preview?.record).not.toHaveProperty('latitude');
+  });
+
   it('knows nobody, fails, and waits', () => {
     expect(read('unknown').preview).toMatchObject({ record: browser, page: {}, slow: false });
     expect(read('unknown').preview?.record).not.toHaveProperty('countryCode');

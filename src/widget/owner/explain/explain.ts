@@ -11,6 +11,7 @@ import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import { describeRecord } from './snapshot.ts';
 import { takeSnapshot } from './take-snapshot.ts';
+import { redirectLine } from './redirect-words.ts';
 import { errorsPage } from '../../boot/errors-page.built.ts';
 import { type Part, sourceOf } from './source.ts';
 import { printSummary, summaryText } from './summary.ts';
@@ -24,6 +25,7 @@ export default function startExplain(core: Core) {
     inspect: () => createInspection(core, geolet),
     summarize: () => summarize(core, geolet),
     reasons: () => reasonsOnPage(core, geolet),
+    redirect: () => redirectLine(core, geolet),
     /** What is wrong on the page, for those who show it beside the page. */
     find: () => [...reportedFindings(core), ...findMistakes(core)],
   };

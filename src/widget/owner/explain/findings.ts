@@ -17,6 +17,8 @@ import { closest } from '../../../record/closest.ts';
 import { explainCondition } from './condition-words.ts';
 import { elementTags, tagsThat } from '../../elements/element-table.ts';
 import { takeSnapshot } from './take-snapshot.ts';
+import { hasState } from './element-state.ts';
+import { previewWithoutCoordinates } from './why-unknown.ts';
 import { whyNeverMet } from './never-met.ts';
 import { findInLoading } from './loading.ts';
 import { findInTags } from './script-tags.ts';
@@ -80,6 +82,7 @@ export function findMistakes(core: Core): readonly Finding[] {
     ...withoutFallback(core),
     ...pricesBesideTheText(core),
     ...currenciesThatAreNone(),
+    ...nearestWithoutCoordinates(core),
     ...[...findInTags(core), ...findInLoading(core), ...leftOut(core)].map((words) => ({ words })),
   ];
   const first = new Map<string, Finding & { count: number }>();
@@ -92,6 +95,14 @@ export function findMistakes(core: Core): readonly Finding[] {
     words: count > 1 ? `${words} (${count} times)` : words,
     ...where,
   }));
+}
+
+function nearestWithoutCoordinates({ geolet, visitor }: Core): Finding[] {
+  const record = visitor.facts?.record;
+  if (geolet.visitor?.source !== 'preview' || !record || record.latitude) return [];
+  return [...native(document).querySelectorAll('geo-nearest')]
+    .filter((element) => !hasState(element, 'located'))
+    .map((element) => ({ words: `${sourceOf(element)}: ${previewWithoutCoordinates(record)}`, element }));
 }
 
 function leftOut({ reported }: Core): string[] {

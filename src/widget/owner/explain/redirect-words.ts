@@ -18,6 +18,8 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
   if (isChosenPage(rules, view)) return 'no redirect: this page is one that a rule leads to';
   const rule = rules.find(({ when }) => geolet.matches(when));
   if (!rule) return rules.length ? 'no rule matches this visitor' : 'no rule can be used';
+  if (geolet.visitor?.source === 'preview' && !rule.ask)
+    return `would redirect to ${rule.to}, because "${rule.when}" is yes; a preview stays on its page`;
   const leads = `"${rule.when}" is yes and leads to ${rule.to}`;
   if (rule.ask) return `${leads}, once the visitor accepts the suggestion`;
   const moves = 'moves on the first page of a visit alone, and not after a reload';
@@ -25,7 +27,6 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
 }
 
 function whyNotMoved(core: Core, { visitor }: Geolet, isFromSite: boolean): string | undefined {
-  if (visitor?.source === 'preview') return 'no redirect while the page is previewed as another visitor';
   if (visitor?.source === 'choice') return 'no redirect: the visitor has chosen';
   if (visitor?.source === 'guess') return 'no redirect from a guess';
   if (!core.visitor.mayStore()) return 'no redirect where nothing may be stored';

@@ -1,5 +1,6 @@
 import { keptFields } from '../../../record/fields.built.ts';
 import { conditions, isConditionName } from '../../../rules/conditions/condition-table.ts';
+import type { VisitorRecord } from '../../../record/record.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const browserSays: Readonly<Record<string, string>> = {
@@ -18,6 +19,12 @@ const nouns: Readonly<Record<string, string>> = {
   ASN: 'network',
 };
 
+/** Large cities are known, so a preview that names one has coordinates. */
+export function previewWithoutCoordinates({ city }: VisitorRecord): string {
+  const what = city ? `the preview does not know where ${city} is` : 'the preview has no coordinates';
+  return `${what}: add near: 45.76,4.84 to it${city ? '' : ', or a large city, such as city: Lyon'}`;
+}
+
 /** @param asked a condition or a field. */
 export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Snapshot): string {
   if (!facts?.record) return missing;
@@ -25,7 +32,7 @@ export function whyUnknown(asked: string, { source, facts, missing, privacyContr
   const kept = keptFields[isConditionName(asked) ? conditions[asked].field : asked];
   const ofBrowser = browserSays[asked];
   if (ofBrowser) return ofBrowser;
-  if (source === 'preview' && asked === 'near') return 'the preview has no coordinates: add near: 45.76,4.84 to it';
+  if (source === 'preview' && asked === 'near') return previewWithoutCoordinates(facts.record);
   if (source === 'choice' || source === 'preview')
     return `the ${source} has no ${name}, and it replaces the location that was looked up`;
   if (source === 'guess') return `a guess has no ${name}`;

@@ -5,6 +5,7 @@ import { createMistakeList } from './mistake-list.ts';
 import type { PreviewControl } from './preview-control.ts';
 import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
 import { createReasonList } from './reason-list.ts';
+import { createRedirectLine } from './redirect-line.ts';
 import { previewStyle } from './preview-style.ts';
 
 /** Built without lit: it must also work where modules are refused, and the other elements are not needed for it. */
@@ -21,6 +22,7 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
    * @csspart caption - the words "Viewing as"
    * @csspart who - the list of countries
    * @csspart others - what else is named
+   * @csspart redirect - where the page's redirects would lead
    * @csspart slow - the switch for a late answer
    * @csspart leave - the button that ends the preview
    * @csspart why - what decides whom the page is for
@@ -57,6 +59,7 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
           control,
           createMistakeList(core, fetchTools),
           createReasonList(core, fetchTools),
+          createRedirectLine(core, fetchTools),
         );
         root.adoptedStyleSheets = [previewStyle()];
         root.append(this.#controls.box);

@@ -3,6 +3,7 @@ import { native } from '../../dom/native.ts';
 import type { MistakeList } from './mistake-list.ts';
 import { countryNames, describeWords, valueIn, withPlace, withSlow, withValue } from './preview-choices.ts';
 import type { PreviewControl, PreviewReason } from './preview-control.ts';
+import type { RedirectLine } from './redirect-line.ts';
 import type { ReasonList } from './reason-list.ts';
 
 export interface PreviewControls {
@@ -19,6 +20,7 @@ export function buildPreviewControls(
   control: PreviewControl,
   mistakes: MistakeList,
   reasons: ReasonList,
+  redirect: RedirectLine,
 ): PreviewControls {
   const currentWords = () => control.words() ?? control.own() ?? '';
   const caption = part('span', 'caption');
@@ -46,7 +48,18 @@ export function buildPreviewControls(
   box.lang = 'en';
   box.dir = 'ltr';
   box.ariaLabel = 'Preview of this page';
-  box.append(label, others, slow.label, why, forget, more.element, reasons.element, leave, mistakes.element);
+  box.append(
+    label,
+    others,
+    redirect.element,
+    slow.label,
+    why,
+    forget,
+    more.element,
+    reasons.element,
+    leave,
+    mistakes.element,
+  );
   return {
     box,
     follow(words, refused) {
@@ -65,6 +78,7 @@ export function buildPreviewControls(
       more.element.hidden = !isOn || chosen.who === 'offline';
       more.follow(currentWords());
       reasons.update();
+      redirect.update();
       void mistakes.update();
     },
   };

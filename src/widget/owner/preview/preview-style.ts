@@ -37,6 +37,7 @@ const css = `
   }
   option, optgroup { background: Canvas; color: CanvasText; font-weight: 400 }
   [part=others] { max-inline-size: 22em }
+  [part=redirect] { max-inline-size: 30em }
   details { min-inline-size: 0 }
   details[open] { flex: 1 0 100% }
   :is([part=mistakes], [part=reasons]) ul { margin: .4em 0; padding: 0; list-style: none; max-block-size: 40vh; overflow: auto }
