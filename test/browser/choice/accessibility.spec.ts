@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { runningAnimations, violations } from '../support/accessibility.ts';
 import { expect, open, test } from '../support/test.ts';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const body = `
   <main><h1>Shop</h1>
@@ -11,15 +9,6 @@ const body = `
     <p>Showing <geo-text template="{currency}">US dollars</geo-text> · <geo-select><button type="button" value="currency: USD">Use US dollars</button></geo-select></p>
   </main>
   <geo-suggest country="FR" override="currency: USD" label="Show me the prices in dollars" close="No, thank you" hidden>Do you pay with a card from the United States?</geo-suggest>`;
-
-async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe?: { run(): Promise<{ violations: { id: string }[] }> } };
-    return axe ? (await axe.run()).violations.map(({ id }) => id) : ['axe did not load'];
-  });
-}
 
 /** Controls that lie partly outside of the window, or whose words do not fit into them. */
 const cutOff = (page: Page) =>
@@ -91,7 +80,7 @@ test('with forced colours each control has an edge, and nothing moves where moti
     }),
   );
   for (const each of edges) expect(each).toEqual({ edge: true, readable: true });
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await runningAnimations(page)).toBe(0);
 });
 
 test('all of it is reached and worked by keyboard', async ({ page, site }) => {

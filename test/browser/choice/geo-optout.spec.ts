@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
 import { nextFrame } from '../elements/support.ts';
+import { violations } from '../support/accessibility.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 import { signalPrivacy } from '../visitor/privacy-signal.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const words = 'Do not sell my data';
 const thanks = 'Your signal is honoured.';
 const optOut = `<geo-optout><a href="/privacy">${words}</a> <span slot="honored" hidden>${thanks}</span></geo-optout>`;
@@ -316,14 +315,6 @@ for (const size of ['12px', '16px', '24px']) {
     const box = await button(page).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(24);
     expect(box?.width).toBeGreaterThanOrEqual(24);
-  });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe });
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe?: { run(): Promise<{ violations: { id: string }[] }> } };
-    return axe ? (await axe.run()).violations.map(({ id }) => id) : ['axe did not load'];
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, visibleText } from '../support/test.ts';
-import { test, violations, visitAs } from './support.ts';
+import { violations } from '../support/accessibility.ts';
+import { test, visitAs } from './support.ts';
 
 /** What each visitor reads in the shop window: greeting, city, price, delivery, phone, picture. */
 const readers = [

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
 import { holdRequests } from '../visitor/told.ts';
-import { test, violations } from './support.ts';
+import { violations } from '../support/accessibility.ts';
+import { test } from './support.ts';
 
 async function openAsLyon(page: Page, url: string): Promise<void> {
   await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url }]);

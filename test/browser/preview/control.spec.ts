@@ -1,21 +1,12 @@
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
+import { violations } from '../support/accessibility.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { content, inLyon, requestsFor, test } from '../visitor/told.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const main = `<main>${content}</main>`;
 const inJapan = 'Hello Japan Shoes for you Five days.';
 const inGermany = 'Hello Germany Shoes for you Five days.';
-/** What axe finds, once it is on the page. */
-const violationsOn = (page: Page) =>
-  page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
 const who = (page: Page) => page.locator('geo-preview').getByLabel('Viewing as');
 
 async function expectText(page: Page, text: string): Promise<void> {
@@ -210,14 +201,13 @@ for (const [name, options, dir] of [
         Reflect.get(window, 'shift') ?? 0,
       ]),
     ).toEqual([true, 0]);
-    await page.addScriptTag({ path: axe });
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     for (const part of ['More', 'Reasons']) await box.getByText(part, { exact: true }).click();
     await expect(box).toContainText('Nothing on this page depends on the visitor.');
     const open = (await box.boundingBox()) ?? { y: -1, height: 0 };
     expect(open.y).toBeGreaterThanOrEqual(8);
     expect(open.y + open.height).toBeLessThanOrEqual(high - 8);
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expect(box).toBeHidden();
     await page.close();

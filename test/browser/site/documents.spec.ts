@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { addresses } from '../../../demo/site/pages.ts';
 import { expect } from '../support/test.ts';
 import { layoutFaults } from '../demo/layout-faults.ts';
-import { violations } from '../demo/support.ts';
+import { violations } from '../support/accessibility.ts';
 import { test } from './support.ts';
 
 const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match);

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { examples } from '../../../demo/page/playground/examples.js';
 import { playgroundLink } from '../../../demo/page/playground/link.js';
-import { violations } from '../demo/support.ts';
+import { violations } from '../support/accessibility.ts';
 import { layoutFaults } from '../demo/layout-faults.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { holdRequests } from '../visitor/told.ts';

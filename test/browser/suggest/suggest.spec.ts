@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Page, Request } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { be, nextFrame } from '../elements/support.ts';
+import { violations } from '../support/accessibility.ts';
 import { expect, open as openPage, test, visibleText } from '../support/test.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const words = 'Voir notre site français';
 const suggestion = `<geo-suggest country="FR" href="/fr{path}" lang="fr" hidden>${words}</geo-suggest>`;
 const main = '<main><p>first</p><p>last</p></main>';
@@ -335,15 +334,7 @@ for (const [name, scheme, forced] of [
       await expect(page.getByRole('complementary')).toHaveAccessibleName('');
       await expect(page.getByRole('complementary')).toContainText('Oui');
       await expect(page.getByRole('button', { name: 'Non merci' })).toBeVisible();
-      await box(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-      await page.addScriptTag({ path: axe });
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe?: { run(): Promise<{ violations: { id: string; nodes: unknown[] }[] }> };
-        };
-        return axe ? (await axe.run()).violations.map(({ id }) => id) : ['axe did not load'];
-      });
-      expect(violations).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     }
     await page.close();
   });
