@@ -4,8 +4,8 @@ import { print, printable, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
 import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../proxy/hosts/host-option.ts';
-import { examine } from './doctor/examine.ts';
-import type { Finding } from './doctor/finding.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { isLoopback } from './loopback.ts';
 
 const usage = `geolet doctor <url> [--secret …] [--upstream …] [--json]

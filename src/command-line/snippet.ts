@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { print, printError } from '../http/terminal.ts';
 import { didYouMean } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
-import { hashSource } from './hash-source.ts';
+import { hashSource } from '../doctor/hash-source.ts';
 
 const usage = `geolet snippet <first-frame | ask | inline | inline-bindings>
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { examine } from '../../../src/command-line/doctor/examine.ts';
+import { examine } from '../../../src/doctor/examine.ts';
 import { visitors } from '../../support/visitors.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 

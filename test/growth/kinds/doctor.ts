@@ -1,7 +1,7 @@
-import { checkLanguage } from '../../../src/command-line/doctor/check-language.ts';
-import { findLoaders, policiesOf } from '../../../src/command-line/doctor/check-script.ts';
-import { type Tag, tagsIn } from '../../../src/command-line/doctor/markup.ts';
-import { allowsUrl } from '../../../src/command-line/doctor/policy.ts';
+import { checkLanguage } from '../../../src/doctor/check-language.ts';
+import { findLoaders, policiesOf } from '../../../src/doctor/check-script.ts';
+import { type Tag, tagsIn } from '../../../src/doctor/markup.ts';
+import { allowsUrl } from '../../../src/doctor/policy.ts';
 import { type Kind, textKind } from '../kind.ts';
 
 const most = 800_000;

@@ -58,7 +58,8 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/pages/workers/', [...onEveryHost, 'src/pages/front/']],
   ['src/pages/server/', ['src/record/', 'src/rules/', 'src/http/', ...onEveryHost, 'src/pages/front/']],
   ['src/pages/node/', ['src/http/', ...onEveryHost, 'src/proxy/address/', 'src/proxy/node/', 'src/pages/front/']],
-  ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']],
+  ['src/doctor/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']],
+  ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/', 'src/doctor/']],
   ['src/service/', ['src/record/', 'src/http/']],
 ];
 
@@ -75,7 +76,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
     /^src\/(?!widget\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|snippet)\.ts$/,
   ],
-  [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|pages\/node\/|command-line\/)/],
+  [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|pages\/node\/|doctor\/|command-line\/)/],
 ];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

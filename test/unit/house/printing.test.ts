@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** Rooms whose output a terminal shows. */
-const rooms = ['http', 'proxy', 'service', 'command-line'];
+const rooms = ['http', 'proxy', 'service', 'doctor', 'command-line'];
 
 const files = rooms.flatMap((room) =>
   readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
-import { parsePolicies } from '../../pages/render/content-security-policy.ts';
-import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
-import { isPublic, parseAddress } from '../../record/address.ts';
+import { parsePolicies } from '../pages/render/content-security-policy.ts';
+import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
+import { isPublic, parseAddress } from '../record/address.ts';
 import { checkCountries } from './check-countries.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
 import { checkLanguage } from './check-language.ts';

@@ -1,5 +1,5 @@
-import { fieldNames, fields } from '../../record/fields.ts';
-import type { VisitorRecord } from '../../record/record.ts';
+import { fieldNames, fields } from '../record/fields.ts';
+import type { VisitorRecord } from '../record/record.ts';
 import { embeddedIn, pageAs } from './check-page.ts';
 import { askForRecord } from './check-record.ts';
 import { bad, type Finding, good, skipped, warning } from './finding.ts';

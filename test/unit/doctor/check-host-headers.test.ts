@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { checkHostHeaders } from '../../../src/command-line/doctor/check-host-headers.ts';
-import { checkVisitor } from '../../../src/command-line/doctor/check-visitor.ts';
-import type { Finding } from '../../../src/command-line/doctor/finding.ts';
+import { checkHostHeaders } from '../../../src/doctor/check-host-headers.ts';
+import { checkVisitor } from '../../../src/doctor/check-visitor.ts';
+import type { Finding } from '../../../src/doctor/finding.ts';
 import { headerSources } from '../../../src/proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../../../src/proxy/hosts/host-option.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';

@@ -1,4 +1,4 @@
-import { doctorHeaders } from '../../proxy/request/doctor-request.ts';
+import { doctorHeaders } from '../proxy/request/doctor-request.ts';
 import { describeCountry, embeddedIn, pageAs } from './check-page.ts';
 import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';

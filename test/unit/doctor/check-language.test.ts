@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkLanguage } from '../../../src/command-line/doctor/check-language.ts';
-import { tagsIn } from '../../../src/command-line/doctor/markup.ts';
+import { checkLanguage } from '../../../src/doctor/check-language.ts';
+import { tagsIn } from '../../../src/doctor/markup.ts';
 
 it.each(['<html><p>x', '<p>x', '<html lang="">', '<html lang="not a language">'])(
   'the doctor says to write the language of the page: %s',

@@ -1,5 +1,5 @@
-import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../../proxy/request/doctor-report.ts';
-import type { VisitorRecord } from '../../record/record.ts';
+import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../proxy/request/doctor-report.ts';
+import type { VisitorRecord } from '../record/record.ts';
 import { checkData } from './check-data.ts';
 import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';

@@ -1,4 +1,4 @@
-import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { allowsSharing, isPublic, servedFromCache } from './caching.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { type Reply, request, navigationHeaders } from './reply.ts';

@@ -1,4 +1,4 @@
-import { hashSources } from '../hash-source.ts';
+import { hashSources } from './hash-source.ts';
 import { bad, type Finding } from './finding.ts';
 import type { Tag } from './markup.ts';
 

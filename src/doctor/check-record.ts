@@ -1,4 +1,4 @@
-import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { allowsSharing, servedFromCache } from './caching.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { type Reply, request, NoAnswer, widgetHeaders } from './reply.ts';

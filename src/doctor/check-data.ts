@@ -1,8 +1,8 @@
-import type { DoctorReport } from '../../proxy/request/doctor-report.ts';
-import { documentation } from '../../proxy/node/documentation.ts';
-import { oldDataDays } from '../../record/operations.ts';
-import type { VisitorRecord } from '../../record/record.ts';
-import { dayMs } from '../../rules/time/calendar.ts';
+import type { DoctorReport } from '../proxy/request/doctor-report.ts';
+import { documentation } from '../proxy/node/documentation.ts';
+import { oldDataDays } from '../record/operations.ts';
+import type { VisitorRecord } from '../record/record.ts';
+import { dayMs } from '../rules/time/calendar.ts';
 import { bad, type Finding, good, skipped, warning } from './finding.ts';
 
 const renew =

@@ -1,8 +1,8 @@
-import type { DoctorReport } from '../../proxy/request/doctor-report.ts';
-import { reportHeaders } from '../../proxy/request/doctor-report.ts';
-import { forgedHeaders } from '../../proxy/hosts/forged-place.ts';
-import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
-import { documentation } from '../../proxy/node/documentation.ts';
+import type { DoctorReport } from '../proxy/request/doctor-report.ts';
+import { reportHeaders } from '../proxy/request/doctor-report.ts';
+import { forgedHeaders } from '../proxy/hosts/forged-place.ts';
+import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
+import { documentation } from '../proxy/node/documentation.ts';
 import { requestUnlessRefused, visitIn } from './check-visitor.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { widgetHeaders } from './reply.ts';

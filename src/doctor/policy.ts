@@ -4,8 +4,8 @@ import {
   isStrict,
   nonceIn,
   type SourceList,
-} from '../../pages/render/content-security-policy.ts';
-import { hashSources } from '../hash-source.ts';
+} from '../pages/render/content-security-policy.ts';
+import { hashSources } from './hash-source.ts';
 import type { Tag } from './markup.ts';
 
 export const showList = ({ directive, sources }: SourceList): string => [directive, ...sources].join(' ');

@@ -1,5 +1,5 @@
-import { type Policy, sourcesFor } from '../../pages/render/content-security-policy.ts';
-import { hashSource } from '../hash-source.ts';
+import { type Policy, sourcesFor } from '../pages/render/content-security-policy.ts';
+import { hashSource } from './hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkSize } from './check-size.ts';
