@@ -135,8 +135,9 @@ describe('what startGeolet may be told', () => {
     expect(settings.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['data-endpoint', 'data-timeout-ms', 'data-consent']),
     );
-    const readme = readFileSync('README.md', 'utf8').split('## Settings of the script tag')[1]?.split('\n## ')[0] ?? '';
-    const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(
+    const page =
+      readFileSync('docs/settings.md', 'utf8').split('## Settings of the script tag')[1]?.split('\n## ')[0] ?? '';
+    const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(
       ([, name = '']) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     );
     expect(settings.map(({ name }) => name).sort()).toEqual(listed.sort());

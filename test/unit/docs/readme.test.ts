@@ -38,6 +38,14 @@ describe('docs/markup.md', () => {
     ).toEqual([...names].sort());
     expect(named(rows.find(([name]) => name === '`group`')?.[1])).toEqual(groupNames);
   });
+
+  it('names only attributes that may be written', () => {
+    const others = ['text', 'show', 'hide', 'class', 'currency', 'when', 'ignore'];
+    const listed = table(readFileSync('docs/markup.md', 'utf8'), 'Bindings').flatMap(([names = '']) =>
+      [...names.matchAll(/`(?:data-geo)?-([a-z-]+)`/g)].map(([, name = '']) => name),
+    );
+    expect(listed.filter((name) => !others.includes(name)).toSorted()).toEqual(writableAttributes.toSorted());
+  });
 });
 
 describe('docs/record.md', () => {
@@ -53,12 +61,14 @@ describe('docs/record.md', () => {
   });
 });
 
-describe('the README', () => {
+describe('docs/settings.md', () => {
+  const page = readFileSync('docs/settings.md', 'utf8');
+
   it('lists every setting with its default', () => {
     vi.stubGlobal('location', { href: 'https://shop.example/' });
     const defaults = readSettings(undefined);
     vi.unstubAllGlobals();
-    const rows = table(readme, 'Settings of the script tag').filter(([name]) => name?.startsWith('`'));
+    const rows = table(page, 'Settings of the script tag').filter(([name]) => name?.startsWith('`'));
     const listed = rows.map(([name = '', value = '']) => [name.replaceAll('`', ''), value.replaceAll('`', '')]);
     const { mistakes: _, endpoint = '', ...others } = defaults;
     expect(Object.fromEntries(listed)).toEqual({
@@ -67,15 +77,32 @@ describe('the README', () => {
     });
   });
 
+  it('lists every key of the settings block that is read, and no other', () => {
+    const read = readdirSync('src/widget', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => {
+        const code = readFileSync(`src/widget/${name}`, 'utf8');
+        return [
+          ...code.matchAll(/\bblock\('(\w+)'\)/g),
+          ...code.matchAll(/ownerSetting\(block, '(\w+)'\)/g),
+          ...code.matchAll(/\bblock\.(groups|redirect)\b/g),
+        ].map(([, key]) => key);
+      });
+    const listed = table(page, 'The settings block').flatMap(([keys = '']) =>
+      [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
+    );
+    expect(listed.toSorted()).toEqual([...new Set(read)].toSorted());
+  });
+});
+
+describe('the README', () => {
   it('names every condition', () => {
     const listed = readme.split('## Conditions and templates')[1]?.split('each also as')[0] ?? '';
     expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(names);
   });
 
-  it('names only attributes that may be written', () => {
-    const listed = /`data-geo-href`(.*?)…/.exec(readme)?.[1] ?? '';
-    const names = ['href', ...[...listed.matchAll(/`-([a-z-]+)`/g)].map(([, name]) => name)];
-    expect(names.filter((name) => !writableAttributes.includes(name ?? ''))).toEqual([]);
+  it('has at most 180 lines', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(180);
   });
 
   it('says what the built files weigh', () => {
