@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { faults } from '../../support/site.ts';
+import { visitors } from '../../support/visitors.ts';
+import { expect, settled, test, visibleText } from '../support/test.ts';
+
+/** Guides with examples, and below each example a table of what readers see. */
+const guides = ['languages'];
+
+interface Reader {
+  readonly address: string;
+  readonly locale: string;
+  readonly isDown?: boolean;
+}
+
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['a browser in French', { address: visitors.lyon, locale: 'fr-FR' }],
+  ['a browser in German', { address: visitors.berlin, locale: 'de-DE' }],
+  ['a browser in English', { address: visitors.newYork, locale: 'en-US' }],
+  ['Lyon', { address: visitors.lyon, locale: 'en-US' }],
+  ['New York', { address: visitors.newYork, locale: 'en-US' }],
+  ['location unknown', { address: visitors.nowhere, locale: 'en-US', isDown: true }],
+]);
+
+interface Example {
+  readonly html: string;
+  /** What each reader sees, by the names of `readers`. */
+  readonly seen: ReadonlyMap<string, string>;
+}
+
+const cellsOf = (row = '') =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+function examplesIn(name: string): Example[] {
+  const page = readFileSync(`docs/${name}.md`, 'utf8');
+  return [...page.matchAll(/```html\n((?:(?!```)[^])*)```\n\n(\| .*\n)\| -.*\n(\| .*\n)/g)].map(
+    ([, html = '', head, row]) => ({
+      html,
+      seen: new Map(cellsOf(head).map((reader, at) => [reader, cellsOf(row)[at] ?? ''])),
+    }),
+  );
+}
+
+for (const guide of guides) {
+  const examples = examplesIn(guide);
+
+  test(`${guide} has examples that say what is seen`, () => {
+    expect(examples.length).toBeGreaterThan(1);
+    for (const { seen } of examples) expect([...readers.keys()]).toEqual(expect.arrayContaining([...seen.keys()]));
+  });
+
+  for (const [number, { html, seen }] of examples.entries()) {
+    for (const [name, text] of seen) {
+      test(`${guide}, example ${number + 1}: what is seen with ${name}`, async ({ browser, site }) => {
+        const { address = '', locale = 'en', isDown = false } = readers.get(name) ?? {};
+        site.visitor = address;
+        if (isDown) site.geo = faults.status(503);
+        const page = await browser.newPage({ locale });
+        const lines: string[] = [];
+        page.on('console', (message) => lines.push(message.text()));
+        await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
+        await settled(page);
+        await expect.poll(() => visibleText(page.locator('main'))).toBe(text);
+        expect(lines.filter((line) => line.startsWith('[geolet]') && !line.includes('http: 503'))).toEqual([]);
+        await page.close();
+      });
+    }
+  }
+}
+
+test('the suggestion of languages keeps the path, and does not show on the version it leads to', async ({
+  browser,
+  site,
+}) => {
+  const [{ html } = { html: '' }] = examplesIn('languages');
+  site.visitor = visitors.newYork;
+  const page = await browser.newPage({ locale: 'fr-CA' });
+  await page.goto(site.page(`<main>${html}</main>`, { path: '/shoes' }));
+  await expect(page.getByRole('link', { name: 'Y aller' })).toHaveAttribute('href', /\/fr\/shoes$/);
+  await page.goto(site.page(`<main>${html}</main>`, { path: '/fr/shoes' }));
+  await settled(page);
+  await expect(page.getByRole('link', { name: 'Y aller' })).toHaveCount(0);
+  await page.close();
+});
+
+test('parts of the languages guide follow a preview, and prices follow the language of their part', async ({
+  browser,
+  site,
+}) => {
+  const [, { html } = { html: '' }] = examplesIn('languages');
+  const page = await browser.newPage({ locale: 'en-US' });
+  const price = '<p lang="de"><geo-currency prices="USD 49, EUR 45.00">$49</geo-currency></p>';
+  await page.goto(`${site.page(`<main>${html}${price}</main>`)}?geo-as=FR;language:de`);
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Lieferung in 2 Tagen: Frankreich. 45,00 €');
+  await page.close();
+});
