@@ -4,7 +4,7 @@ import { visitors } from '../../support/visitors.ts';
 import { expect, settled, test, visibleText } from '../support/test.ts';
 
 /** Guides with examples, and below each example a table of what readers see. */
-const guides = ['languages'];
+const guides = ['languages', 'sale-prices'];
 
 interface Reader {
   readonly address: string;
@@ -60,6 +60,7 @@ for (const guide of guides) {
         const page = await browser.newPage({ locale });
         const lines: string[] = [];
         page.on('console', (message) => lines.push(message.text()));
+        await page.clock.install({ time: '2026-11-24T10:05:00Z' });
         await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
         await settled(page);
         await expect.poll(() => visibleText(page.locator('main'))).toBe(text);
