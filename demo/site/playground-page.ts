@@ -60,6 +60,10 @@ const body = `<main class="playground" id="main">
 <h2 class="panel-head"><span id="playground-live-name">Live page</span> <span class="playground-where" id="playground-where" role="status"></span></h2>
 <iframe id="playground-frame" title="Live page" sandbox="allow-scripts"></iframe>
 </section>
+<section class="playground-part playground-check" id="playground-check" aria-labelledby="playground-count" hidden>
+<h2 class="panel-head" id="playground-count"></h2>
+<ul id="playground-mistakes" tabindex="0" aria-labelledby="playground-count"></ul>
+</section>
 <section class="playground-part playground-why" id="playground-why" aria-labelledby="playground-why-name" hidden>
 <h2 class="panel-head" id="playground-why-name">Why?</h2>
 <pre id="playground-words" tabindex="0" role="status" aria-labelledby="playground-why-name">Click something outlined in the live page, and read here why it shows what it shows.</pre>

@@ -1,4 +1,3 @@
-import { closest } from '../record/closest.ts';
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
 import { type ExposureSettings, type GpcLevel, gpcLevels } from './record/redact-record.ts';
 import type { BudgetSettings } from './record/daily-budget.ts';
@@ -10,6 +9,7 @@ import type { Origins } from './request/origin-policy.ts';
 import type { HostSettings } from './hosts/believed-place.ts';
 import type { HeaderSource } from './hosts/header-sources.ts';
 import { type HostUpstream, isHostUpstream, readHeaderSource } from './hosts/host-option.ts';
+import { meantOrigin, meantWord } from '../http/meant-value.ts';
 import { refuseOption } from './refuse-option.ts';
 import type { CacheSettings } from './record/cached-service.ts';
 import type { LimitSettings } from './request/request-limit.ts';
@@ -219,7 +219,15 @@ function readPath(path: string): string {
     !/[?#]/.test(path);
   return isPlain && path.length > 1
     ? path
-    : refuseOption('path', `is ${JSON.stringify(path)}`, 'write a plain path such as /geo');
+    : refuseOption('path', `is ${JSON.stringify(path)}`, 'write a plain path such as /geo', meantPath(path));
+}
+
+/** `geo`, `/geo/` without what follows, and the whole address of the record. */
+function meantPath(path: unknown): string | undefined {
+  if (typeof path !== 'string') return undefined;
+  const address = /^https?:\/\//i.test(path) ? path : `http://proxy/${path.replace(/^\/+/, '')}`;
+  const meant = URL.canParse(address) ? new URL(address).pathname : '/';
+  return meant === '/' || meant === path ? undefined : meant;
 }
 
 function readTrustHeader({ trust = defaults.trust, trustHeader }: ProxyOptions): string {
@@ -227,14 +235,19 @@ function readTrustHeader({ trust = defaults.trust, trustHeader }: ProxyOptions):
   if (trust === 'none')
     return refuseOption('trustHeader', 'is set, but no server is trusted to send it', 'set trust as well');
   if (!/^[a-z0-9-]+$/i.test(trustHeader))
-    return refuseOption('trustHeader', `is ${JSON.stringify(trustHeader)}`, 'write the name of one header');
+    return refuseOption(
+      'trustHeader',
+      `is ${JSON.stringify(trustHeader)}`,
+      'write the name of one header',
+      /^([a-z\d-]+)\s*:/i.exec(trustHeader)?.[1],
+    );
   return trustHeader.toLowerCase();
 }
 
 function readOrigin(origin: string): string {
   const fix = 'write scheme, host and port as browsers send them, such as https://shop.example';
   const isExact = URL.canParse(origin) && new URL(origin).origin === origin && origin !== 'null';
-  return isExact ? origin : refuseOption('origins', `has ${JSON.stringify(origin)}`, fix);
+  return isExact ? origin : refuseOption('origins', `has ${JSON.stringify(origin)}`, fix, meantOrigin(origin, 'https'));
 }
 
 function readFieldNames(option: string, names: readonly string[]): ReadonlySet<FieldName> {
@@ -244,6 +257,7 @@ function readFieldNames(option: string, names: readonly string[]): ReadonlySet<F
       option,
       `has ${JSON.stringify(unknown)}, which is not a field`,
       `choose from ${fieldNames.join(', ')}`,
+      meantWord(unknown, fieldNames),
     );
   return new Set(names.filter(isFieldName));
 }
@@ -252,9 +266,8 @@ function readFieldNames(option: string, names: readonly string[]): ReadonlySet<F
 export function readGpc(level: string = defaults.gpc): GpcLevel {
   const known = gpcLevels.find((one) => one === level);
   if (known !== undefined) return known;
-  const meant = closest(level, gpcLevels);
-  const advice = meant === undefined ? '' : `did you mean ${meant}? Or `;
-  return refuseOption('gpc', `is ${JSON.stringify(level)}`, `${advice}choose from ${gpcLevels.join(', ')}`);
+  const fix = `choose from ${gpcLevels.join(', ')}`;
+  return refuseOption('gpc', `is ${JSON.stringify(level)}`, fix, meantWord(level, gpcLevels));
 }
 
 function readNumber(option: keyof typeof numberRanges, options: ProxyOptions): number {

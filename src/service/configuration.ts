@@ -1,3 +1,4 @@
+import { meantNumber, meantYes } from '../http/meant-value.ts';
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { type ChosenFiles, dataKinds, dataSettings } from './geo/data-files.ts';
 import type { Limit } from './limits/rate-limiter.ts';
@@ -56,12 +57,14 @@ export const defaultConfiguration: Configuration = {
 export function readConfiguration(environment: Environment): Configuration {
   const settings = readSettings(environment);
   const defaults = defaultConfiguration;
-  const read = <Value>(name: SettingName, { parse, wanted }: Format<Value>, fallback: Value): Value => {
+  const read = <Value>(name: SettingName, { parse, wanted, meant }: Format<Value>, fallback: Value): Value => {
     const text = settings[name];
     if (text === undefined) return fallback;
     const value = parse(text);
-    if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`, { setting: name });
-    return value;
+    if (value !== undefined) return value;
+    const hint = meant?.(text);
+    const advice = hint === undefined ? '' : `. Did you mean ${hint}?`;
+    throw new OperatorError(`${name}: "${text}" is not ${wanted}${advice}`, { setting: name });
   };
   return {
     host: settings.HOST ?? defaults.host,
@@ -92,6 +95,8 @@ interface Format<Value> {
   readonly parse: (text: string) => Value | undefined;
   /** Ends the sentence "… is not". */
   readonly wanted: string;
+  /** What the operator seems to mean by text that can't be used. */
+  readonly meant?: (text: string) => string | undefined;
 }
 
 const port: Format<number> = {
@@ -102,11 +107,13 @@ const port: Format<number> = {
 const seconds: Format<number> = {
   parse: (text) => wholeNumber(text, 86_400),
   wanted: 'a number of seconds (0 to 86400)',
+  meant: (text) => meantNumber(text, 'Seconds', [0, 86_400])?.toString(),
 };
 
 const onOrOff: Format<boolean> = {
   parse: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
   wanted: 'on or off',
+  meant: (text) => meantYes(text, ['on', 'off']),
 };
 
 const limit: Format<Limit> = {
@@ -115,6 +122,25 @@ const limit: Format<Limit> = {
     return requests === undefined ? undefined : { requests: Number(requests), seconds: Number(perSeconds) };
   },
   wanted: 'requests/seconds, such as 6000/60',
+  meant: (text) => {
+    const [, requests = '', per = ''] = /^([1-9]\d{0,8})(?:\s*(?:\/|per)\s*([a-z]+))?$/i.exec(text.trim()) ?? [];
+    const perSeconds = secondsOf[per.toLowerCase()];
+    return requests && perSeconds ? `${requests}/${perSeconds}` : undefined;
+  },
+};
+
+/** A limit without a time is often meant by the minute. */
+const secondsOf: Readonly<Record<string, number>> = {
+  '': 60,
+  s: 1,
+  second: 1,
+  m: 60,
+  min: 60,
+  minute: 60,
+  h: 3600,
+  hour: 3600,
+  d: 86_400,
+  day: 86_400,
 };
 
 const ranges: Format<readonly AddressRange[]> = {

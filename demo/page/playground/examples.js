@@ -56,7 +56,7 @@ export const examples = [
   {
     name: 'Link to the right country page',
     markup: `<p><a href="/pricing" data-geo-href="/{country:lower}/pricing">
-  Pricing<span data-geo-text=" in {country}"></span>
+  Pricing in <span data-geo-text="{country}">all countries</span>
 </a></p>
 <p><img src="pictures/default.svg" width="240" alt="A road to the horizon"
   data-geo-when="country: FR JP US BR DE GB KE IN AU CA EG MX"

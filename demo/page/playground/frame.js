@@ -16,6 +16,9 @@
 
 {
   const slowMs = 3000;
+  /** Elements and bindings show the visitor by then. */
+  const settleMs = 500;
+  let pause = 0;
   const parts =
     ':is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, geo-flag, [data-geo-text], [data-geo-show], [data-geo-hide])';
   let explains = false;
@@ -52,7 +55,7 @@
     document.open();
     tell({ type: 'opened', number: wanted.number });
     addEventListener('message', hear);
-    listen();
+    listen(wanted);
     globalThis.fetch = answering(wanted);
     if (wanted.gpc) Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
     else Reflect.deleteProperty(navigator, 'globalPrivacyControl');
@@ -135,8 +138,15 @@ ${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test
       : new Response(undefined, { status: 404 });
   }
 
-  function listen() {
+  /** @param {Wanted} wanted */
+  function listen(wanted) {
     for (const name of ['geo-ready', 'geo-change']) document.addEventListener(name, tellVisitor);
+    const checkSoon = () => {
+      clearTimeout(pause);
+      pause = window.setTimeout(() => void tellMistakes(wanted), settleMs);
+    };
+    for (const name of ['geo-ready', 'geo-change', 'geo-error']) document.addEventListener(name, checkSoon);
+    addEventListener('load', checkSoon);
     document.addEventListener('geo-error', ({ code, detail }) => tellEvent('geo-error', `${code} ${detail ?? ''}`));
     for (const name of ['geo-match', 'geo-unmatch'])
       document.addEventListener(name, ({ target }) =>
@@ -144,6 +154,14 @@ ${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test
       );
     document.addEventListener('click', clicked, true);
     document.addEventListener('keydown', (event) => event.key === 'Enter' && explains && explain(event), true);
+  }
+
+  /** @param {Wanted} wanted */
+  async function tellMistakes({ number, lookup }) {
+    const { mistakes = [], findings = [] } = (await globalThis.geolet?.inspect()) ?? {};
+    // A lookup that was to fail or to be slow is no mistake of the page.
+    const found = lookup === 'found' ? mistakes : mistakes.filter((line) => !/^(?:http|timeout):/.test(line));
+    tell({ type: 'mistakes', number, lines: [...found, ...findings] });
   }
 
   /** @param {Event} event */

@@ -23,6 +23,7 @@ const whatToDo = element('playground-words').textContent ?? '';
 const stage = createStage(/** @type {HTMLIFrameElement} */ (element('playground-frame')), {
   event: log,
   visitor: (where) => sayWhere(where ? `Seen from ${where}` : (whileUnknown[visitorList.value] ?? 'Location unknown')),
+  mistakes: listMistakes,
   explained: (words) => (element('playground-words').textContent = words || 'There is nothing to explain here.'),
 });
 
@@ -53,6 +54,14 @@ function keepInAddress() {
 function log(name, words) {
   events.prepend(create('li', { 'data-event': name }, [create('b', {}, [name]), create('span', {}, [words])]));
   while (events.children.length > mostEvents) events.lastElementChild?.remove();
+}
+
+/** What the live page has found in itself. @param {string[]} lines */
+function listMistakes(lines) {
+  const count = lines.length === 1 ? '1 to check' : `${lines.length} to check`;
+  element('playground-check').hidden = !lines.length;
+  element('playground-count').textContent = lines.length ? count : '';
+  element('playground-mistakes').replaceChildren(...lines.map((line) => create('li', {}, [line])));
 }
 
 /** @param {string} words */

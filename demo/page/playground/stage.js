@@ -7,11 +7,13 @@ import { fetchJson } from '../fetch-json.js';
  * @property {(name: string, words: string) => void} event
  * @property {(where: string) => void} visitor
  * @property {(words: string) => void} explained
+ * @property {(lines: string[]) => void} mistakes
  *
  * @typedef {{ lookup: 'found' | 'fails' | 'slow', record: object, gpc?: boolean }} Visit
  */
 
 const mostCharacters = 4000;
+const mostMistakes = 100;
 /** What the frame may ask for: files that are the same for everybody. */
 const file = /^(?:geolet-countries\/[a-z]{2}\.json|rates\.json)$/;
 const modules = fetchJson('playground/modules.json');
@@ -45,6 +47,7 @@ export function createStage(frame, heard) {
     else if (said.type === 'event') heard.event(text(said.name), text(said.words));
     else if (said.type === 'visitor') heard.visitor(text(said.where));
     else if (said.type === 'explained') heard.explained(text(said.words));
+    else if (said.type === 'mistakes' && said.number === shows) heard.mistakes(texts(said.lines));
     else if (said.type === 'file') void handOver(text(said.name), ports[0]);
   }
 
@@ -90,4 +93,9 @@ async function handOver(name, port) {
 /** @param {unknown} value */
 function text(value) {
   return typeof value === 'string' ? value.slice(0, mostCharacters) : '';
+}
+
+/** @param {unknown} values */
+function texts(values) {
+  return Array.isArray(values) ? values.slice(0, mostMistakes).map(text) : [];
 }

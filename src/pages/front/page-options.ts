@@ -1,3 +1,4 @@
+import { meantHost, meantOrigin, meantWord, meantYes } from '../../http/meant-value.ts';
 import { refuseOption } from '../../proxy/refuse-option.ts';
 import { neverPassed } from './page-request.ts';
 
@@ -101,12 +102,22 @@ export function readPageOptions({
 export function readLoader(text: string | undefined): PageSettings['loader'] {
   if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
     return text ?? pageDefaults.pagesLoader;
-  return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+  return refuseOption(
+    'pagesLoader',
+    `is ${JSON.stringify(text)}`,
+    'write page, tag or inline',
+    meantWord(text, ['page', 'tag', 'inline']),
+  );
 }
 
 export function readScript(text: string | undefined): Script | undefined {
   if (text === undefined || text === 'geolet.js' || text === 'geolet-bindings.js') return text;
-  return refuseOption('pagesScript', `is ${JSON.stringify(text)}`, 'write geolet.js or geolet-bindings.js');
+  return refuseOption(
+    'pagesScript',
+    `is ${JSON.stringify(text)}`,
+    'write geolet.js or geolet-bindings.js',
+    meantWord(String(text).split('/').at(-1), ['geolet.js', 'geolet-bindings.js']),
+  );
 }
 
 function insertedScript(text: string | undefined, loader: PageSettings['loader']): Script {
@@ -126,12 +137,30 @@ export function readMarkup(text: string | undefined): PageSettings['markup'] {
   if (text === 'no') return false;
   return text === 'elements'
     ? text
-    : refuseOption('pagesMarkup', `is ${JSON.stringify(text)}`, 'write yes, no or elements');
+    : refuseOption(
+        'pagesMarkup',
+        `is ${JSON.stringify(text)}`,
+        'write yes, no or elements',
+        meantYes(text) ?? meantWord(text, ['elements']),
+      );
 }
 
 function readChoiceCookie(name: string | undefined): string | undefined {
   if (name === undefined || /^[\w-]+$/.test(name)) return name;
-  return refuseOption('pagesChoiceCookie', `is ${JSON.stringify(name)}`, 'write a plain name such as geolet_choice');
+  return refuseOption(
+    'pagesChoiceCookie',
+    `is ${JSON.stringify(name)}`,
+    'write a plain name such as geolet_choice',
+    meantName(name),
+  );
+}
+
+/** `shop choice` as a name. */
+function meantName(text: string): string | undefined {
+  const name = String(text)
+    .trim()
+    .replace(/[^\w-]+/g, '_');
+  return /[a-z]/i.test(name) ? name : undefined;
 }
 
 function readHeaderNames(option: string, names: readonly string[]): ReadonlySet<string> {
@@ -159,8 +188,9 @@ function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] 
   return new Set(
     hosts.map((host) => {
       const name = host.toLowerCase();
-      if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).host !== name)
-        refuseOption('pagesHosts', `has ${JSON.stringify(host)}`, fix);
+      // URLs may have a host called `*`, which is no pattern.
+      if (/[*,]/.test(name) || !URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).host !== name)
+        refuseOption('pagesHosts', `has ${JSON.stringify(host)}`, fix, meantHost(host));
       return name;
     }),
   );
@@ -169,9 +199,10 @@ function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] 
 /** http is fine, since the pages' server is often on the same machine or network. */
 function readOrigin(text: string): string {
   const fix = 'write scheme and host that your pages come from, such as http://127.0.0.1:3000';
-  if (!URL.canParse(text)) return refuseOption('pages', 'is no URL', fix);
+  const meant = meantOrigin(text, 'http');
+  if (!URL.canParse(text)) return refuseOption('pages', 'is not a URL', fix, meant);
   const { protocol, origin, href } = new URL(text);
   if (!/^https?:$/.test(protocol) || href !== `${origin}/`)
-    return refuseOption('pages', 'has more or less than scheme and host', fix);
+    return refuseOption('pages', 'has more or less than scheme and host', fix, meant);
   return origin;
 }

@@ -1,5 +1,6 @@
 import { refuseOption } from '../refuse-option.ts';
 import { type HeaderSource, headerSources, isKnownHost, type KnownHost } from './header-sources.ts';
+import { meantWord } from '../../http/meant-value.ts';
 import { type OwnHeaders, readOwnHeaders } from './own-headers.ts';
 
 /** In place of a service: a host that is known by its name, or which header of a host says which field. */
@@ -31,7 +32,12 @@ export function readHeaderSource(upstream: unknown): HeaderSource | undefined {
       'names netlify, which reports places only to its own functions',
       'use geolet/proxy/netlify',
     );
-  return refuseOption('upstream', `names ${JSON.stringify(host)}, a host that is not known`, fix);
+  return refuseOption('upstream', `names ${JSON.stringify(host)}, a host that is not known`, fix, meantHostName(host));
+}
+
+function meantHostName(host: unknown): string | undefined {
+  const meant = typeof host === 'string' ? meantWord(host, Object.keys(headerSources)) : undefined;
+  return meant && `host:${meant}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   readMarkup,
   readPageOptions,
 } from '../../pages/front/page-options.ts';
+import { meantNumber, meantYes } from '../../http/meant-value.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
@@ -218,17 +219,18 @@ function readTrust(text: string | undefined, list: string[] | undefined): ProxyO
 
 function readFlag(option: Settable, text: string | undefined): boolean {
   if (text === undefined || text === 'no') return false;
-  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes, or leave it out');
+  const fix = 'write yes, or leave it out';
+  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, fix, meantYes(text));
 }
 
 /** @throws a SettingError for words. Whether the number fits, the option says. */
 function toNumber(option: Settable, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  const [least, most] = rangeOf(option);
-  return Number.isNaN(value)
-    ? refuseOption(option, `is ${JSON.stringify(text)}`, `give a whole number from ${least} to ${most}`)
-    : value;
+  if (!Number.isNaN(value)) return value;
+  const range = rangeOf(option);
+  const fix = `give a whole number from ${range[0]} to ${range[1]}`;
+  return refuseOption(option, `is ${JSON.stringify(text)}`, fix, meantNumber(text, option, range));
 }
 
 function rangeOf(option: Settable): readonly [number, number] {

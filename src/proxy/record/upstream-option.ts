@@ -7,9 +7,15 @@ import { refuseOption } from '../refuse-option.ts';
 export function readUpstream(upstream: unknown, allowHttp: boolean): string {
   const fix = 'write scheme and host of the visitor-data service, such as https://geo.example';
   if (typeof upstream !== 'string' || upstream === '') return refuseOption('upstream', 'is missing', fix);
-  if (!URL.canParse(upstream)) return refuseOption('upstream', 'is no URL', fix);
+  if (!URL.canParse(upstream)) return refuseOption('upstream', 'is not a URL', fix);
   const { protocol, hostname, origin, href } = new URL(upstream);
-  if (href !== `${origin}/`) return refuseOption('upstream', 'has more than scheme and host', fix);
+  if (href !== `${origin}/`)
+    return refuseOption(
+      'upstream',
+      'has more than scheme and host',
+      fix,
+      /^https?:$/.test(protocol) ? origin : undefined,
+    );
   if (protocol === 'https:' || (protocol === 'http:' && (allowHttp || isLoopback(hostname)))) return origin;
   return refuseOption(
     'upstream',

@@ -33,6 +33,16 @@ test('a page that asks for a scan before geolet.js is there is put back first', 
   expect(await read(page)).toEqual(['Hello you', 'written']);
 });
 
+test('what the server has written is no mistake of the page', async ({ page, site }) => {
+  site.page(`${body}<p data-geo-txt="{city}">Misspelt</p>`);
+  const { url } = await site.front({ choiceCookie: 'shop-choice' });
+  await open(page, url);
+  const inspection = await page.evaluate(async () => geolet?.inspect());
+  expect(inspection?.findings.filter((line) => line.includes('is not a Geolet attribute'))).toEqual([
+    expect.stringContaining('data-geo-txt'),
+  ]);
+});
+
 test('a page that is bound by hand stays as the server wrote it until then', async ({ page, site }) => {
   site.page(body, { tag: manual });
   const { url, requests } = await site.front();

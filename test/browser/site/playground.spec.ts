@@ -25,7 +25,7 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
   'Say how long delivery takes': [/Delivery to Lyon Free, in 2 to 3 days/, /Delivery to your door Worldwide/],
   'Greet visitors in their language': [/Bonjour ! We ship to France/, /Hello! We ship to your country/],
   'Show a banner in the EU only': [/We ask before we count visits/, /We ask before we count visits/],
-  'Link to the right country page': [/Pricing in France/, /^Pricing$/],
+  'Link to the right country page': [/Pricing in France/, /^Pricing in all countries$/],
   'Tell opening hours and times': [/Our workshop (is open until|opens) .* sets out Jan 16, 2027/, /Our workshop/],
   'Find the nearest shop': [/Try them on: \w+, [\d,.]+ km away/, /Porto, Berlin, New York and Osaka/],
   'Let visitors choose their country': [/Ship to .*€139/, /\$149/],
@@ -48,6 +48,48 @@ for (const { name } of examples) {
     await page.getByLabel('Visitor').selectOption('Location unknown');
     await expect(page.locator('#playground-where')).toHaveText('Location unknown');
     await expect.poll(() => read(page)).toMatch(unknown);
+  });
+}
+
+test('mistakes are listed without a click, each with its fix, until they are mended', async ({
+  page,
+  built,
+  expectLines,
+}) => {
+  expectLines(/\[geolet\] unusable-value/);
+  await open(page, built, '<geo-if country="Frnace" hidden>Bonjour</geo-if><p data-geo-txt="{city}">city</p>');
+  const list = page.getByRole('list', { name: '2 to check' });
+  await expect(list.getByRole('listitem')).toHaveText([/"frnace".*did you mean country="FR"/, /data-geo-text/]);
+  await page.getByLabel('Visitor').selectOption('Lyon');
+  await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  const markup = '<geo-if country="FR" hidden>Bonjour</geo-if><p data-geo-text="{city}">city</p>';
+  await page.getByRole('textbox', { name: 'HTML' }).fill(markup);
+  await expect.poll(() => read(page)).toBe('Bonjour Lyon');
+  await expect(page.locator('#playground-check')).toBeHidden();
+});
+
+test('a lookup that is to fail is no mistake', async ({ page, built, expectLines }) => {
+  expectLines(/\[geolet\] (?:http|unusable-value)/);
+  await open(page, built, '<geo-if country="Frnace" hidden>Bonjour</geo-if>', 'fails');
+  await expect(page.locator('#playground-mistakes').getByRole('listitem')).toHaveText([/"frnace"/]);
+});
+
+for (const { name } of examples) {
+  test(`the example “${name}” has no mistake`, async ({ page, built }) => {
+    await page.goto(`${built}/playground.html`);
+    const told = page.waitForFunction(
+      () =>
+        new Promise((resolve) =>
+          addEventListener(
+            'message',
+            ({ data }) => data.type === 'mistakes' && resolve(data.lines.join('\n') || 'none'),
+          ),
+        ),
+    );
+    await page.getByLabel('Example').selectOption(name);
+    expect(await (await told).jsonValue()).toBe('none');
+    await expect(page.locator('#playground-check')).toBeHidden();
   });
 }
 

@@ -243,7 +243,7 @@ describe('the program says when it starts', () => {
       'geolet proxy: The proxy\'s option limit (GEOLET_LIMIT) is "many": give a whole number from 0 to 1000000.',
       'geolet proxy: The proxy\'s option pagesBudgetMs (GEOLET_PAGES_BUDGET_MS) is "20 s": give a whole number from 0 to 10000.',
       expect.stringMatching(/GEOLET_TRUST\) has "yes": write the number of servers in front, such as 1, or their addr/),
-      expect.stringMatching(/GEOLET_UPSTREAM\) is no URL: write scheme and host/),
+      expect.stringMatching(/GEOLET_UPSTREAM\) is not a URL: write scheme and host/),
     ]);
   });
 
@@ -265,14 +265,79 @@ describe('a setting that is almost right', () => {
     ['GEOLET_TRUST', 'true', /has "true": write the number of servers in front/],
     ['GEOLET_TRUST', '1 # nginx', /has the number 1 beside something else: write a number alone/],
     ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
-    ['GEOLET_CACHE_SECONDS', '1h', /is "1h": give a whole number from 0 to 86400/],
-    ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": give a whole number from 0 to 10000/],
+    ['GEOLET_CACHE_SECONDS', '1h', /is "1h": did you mean 3600\? Or give a whole number from 0 to 86400/],
+    ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": did you mean 1000\? Or give a whole number from 0 to 10000/],
     ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
     ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
     ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
   ])('%s=%s gets the hint that helps', (name, value, hint) => {
     const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
     expect(() => checkOptions(readEnvironment({ ...variables, [name]: value }))).toThrow(hint);
+  });
+});
+
+describe('a value that is meant', () => {
+  const variables = {
+    GEOLET_KEY: key,
+    GEOLET_UPSTREAM: 'https://geo.example',
+    GEOLET_PAGES: 'http://localhost:1',
+    GEOLET_TRUST: '1',
+    GEOLET_PAGES_LOADER: 'tag',
+  };
+  const check = (name: string, value: string) => checkOptions(readEnvironment({ ...variables, [name]: value }));
+
+  it.each<[string, string, string]>([
+    ['GEOLET_UPSTREAM', 'https://geo.example/v1', 'https://geo.example'],
+    ['GEOLET_UPSTREAM', 'host:cloudfornt', 'host:cloudfront'],
+    ['GEOLET_UPSTREAM', 'host:CloudFront', 'host:cloudfront'],
+    ['GEOLET_ALLOW_HTTP', 'true', 'yes'],
+    ['GEOLET_ALLOW_HTTP', 'off', 'no'],
+    ['GEOLET_PATH', 'geo', '/geo'],
+    ['GEOLET_PATH', 'https://shop.example/geo?x', '/geo'],
+    ['GEOLET_TRUST_HEADER', 'X-Real-IP: 10.0.0.1', 'X-Real-IP'],
+    ['GEOLET_ORIGINS', 'shop.example', 'https://shop.example'],
+    ['GEOLET_ORIGINS', 'https://shop.example/', 'https://shop.example'],
+    ['GEOLET_ORIGINS', 'HTTP://localhost:3000/a', 'http://localhost:3000'],
+    ['GEOLET_EXPOSE', 'Latitude', 'latitude'],
+    ['GEOLET_WITHHOLD', 'contryCode', 'countryCode'],
+    ['GEOLET_WITHHOLD', 'country_code', 'countryCode'],
+    ['GEOLET_GPC', 'STATE', 'state'],
+    ['GEOLET_TIMEOUT_MS', '2s', '2000'],
+    ['GEOLET_TIMEOUT_MS', '500ms', '500'],
+    ['GEOLET_CACHE_SECONDS', '1 h', '3600'],
+    ['GEOLET_STALE_SECONDS', '7d', '604800'],
+    ['GEOLET_CACHE_BYTES', '64MB', '67108864'],
+    ['GEOLET_CACHE_ENTRIES', '10_000', '10000'],
+    ['GEOLET_PAGES', '127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['GEOLET_PAGES', 'http://127.0.0.1:3000/shop', 'http://127.0.0.1:3000'],
+    ['GEOLET_PAGES_HOSTS', 'https://shop.example/', 'shop.example'],
+    ['GEOLET_PAGES_LOADER', 'Inline', 'inline'],
+    ['GEOLET_PAGES_SCRIPT', '/geolet-binding.js', 'geolet-bindings.js'],
+    ['GEOLET_PAGES_MARKUP', 'true', 'yes'],
+    ['GEOLET_PAGES_MARKUP', 'element', 'elements'],
+    ['GEOLET_PAGES_CHOICE_COOKIE', 'shop choice', 'shop_choice'],
+  ])('of %s=%s is said, and is accepted', (name, value, meant) => {
+    expect(() => check(name, value)).toThrow(`did you mean ${meant}? Or `);
+    expect(() => check(name, meant)).not.toThrow();
+  });
+
+  it.each<[string, string]>([
+    ['GEOLET_UPSTREAM', 'f3b7c9'],
+    ['GEOLET_UPSTREAM', 'ftp://geo.example/'],
+    ['GEOLET_UPSTREAM', 'host:somewhere'],
+    ['GEOLET_ALLOW_HTTP', 'perhaps'],
+    ['GEOLET_PATH', '/'],
+    ['GEOLET_TRUST', 'true'],
+    ['GEOLET_ORIGINS', '*'],
+    ['GEOLET_EXPOSE', 'shoes'],
+    ['GEOLET_TIMEOUT_MS', '1h'],
+    ['GEOLET_TIMEOUT_MS', '5kb'],
+    ['GEOLET_LIMIT', '120/min'],
+    ['GEOLET_PAGES_HOSTS', '*'],
+    ['GEOLET_PAGES_MARKUP', 'all of it'],
+  ])('is not guessed of %s=%s', (name, value) => {
+    expect(() => check(name, value)).toThrow(/ is | has | names | would /);
+    expect(() => check(name, value)).not.toThrow(/did you mean/);
   });
 });
 

@@ -341,7 +341,7 @@ describe('start', () => {
   it('says everything that is wrong at once with --check, and when it starts', async () => {
     const environment = { DATA_DIR: temporaryDirectory(), KEY_LIMIT: 'many', DRAIN_SECONDS: '10s', PORT: '0' };
     const problems =
-      'KEY_LIMIT: "many" is not requests/seconds, such as 6000/60\nDRAIN_SECONDS: "10s" is not a number of seconds (0 to 86400)\n';
+      'KEY_LIMIT: "many" is not requests/seconds, such as 6000/60\nDRAIN_SECONDS: "10s" is not a number of seconds (0 to 86400). Did you mean 10?\n';
     for (const args of [['start', '--check'], ['start']])
       expect(await run('main', args, environment)).toEqual({ code: 78, output: '', errors: problems });
   });

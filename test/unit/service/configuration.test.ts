@@ -48,6 +48,32 @@ describe('readConfiguration', () => {
   });
 
   it.each([
+    ['KEY_LIMIT', '100', '100/60'],
+    ['KEY_LIMIT', '100/min', '100/60'],
+    ['FAILED_KEY_LIMIT', '5 per hour', '5/3600'],
+    ['DATA_POLL_SECONDS', '5m', '300'],
+    ['DRAIN_SECONDS', '10s', '10'],
+    ['LOG_REQUESTS', 'yes', 'on'],
+    ['LOG_REQUESTS', '0', 'off'],
+    ['LOG_REQUESTS', 'offf', 'off'],
+  ])('says what is meant by %s=%s, and takes it', (name, value, meant) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(`. Did you mean ${meant}?`);
+    expect(() => readConfiguration({ [name]: meant })).not.toThrow();
+  });
+
+  it.each([
+    ['PORT', '80a'],
+    ['KEY_LIMIT', 'many'],
+    ['KEY_LIMIT', '100/fortnight'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '2d'],
+    ['LOG_REQUESTS', 'sometimes'],
+  ])('does not guess what %s=%s means', (name, value) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(/ is not /);
+    expect(() => readConfiguration({ [name]: value })).not.toThrow(/Did you mean/);
+  });
+
+  it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80a'],

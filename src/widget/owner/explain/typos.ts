@@ -12,6 +12,8 @@ import { native } from '../../dom/native.ts';
 export const conditional = tagsThat((row) => row.conditional === true).join();
 
 const bound = [...bindingNames, ...helperNames];
+/** What a server writes onto its copy of the record. */
+const writtenByServers = ['record', 'edge', 'choice-cookie'];
 /** Attributes of our elements besides those that they follow. */
 const anywhere = ['hidden', 'slot', 'style', 'class', 'id', 'lang', 'dir', 'title', 'placement', 'label'];
 
@@ -43,7 +45,7 @@ export function typosOn(element: Element, names: readonly string[]): string[] {
 
 function typoOfBinding(element: Element, attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
-  return bound.includes(name)
+  return [...bound, ...writtenByServers].includes(name)
     ? []
     : [
         `${sourceOf(element)} has ${attribute}, which is not a Geolet attribute${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
