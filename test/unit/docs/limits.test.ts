@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { defaultLimits } from '../../../src/http/limits.ts';
+import { maxEntries } from '../../../src/http/trusted-hops.ts';
+import { defaults } from '../../../src/proxy/options.ts';
+import { maxHeaderLength } from '../../../src/proxy/record/lookup.ts';
+import { networkShare } from '../../../src/record/address.ts';
+import { oldDataDays } from '../../../src/record/operations.ts';
+import { maxStringLength } from '../../../src/record/record.ts';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
+import { parsePrices } from '../../../src/rules/money/money.ts';
+import { defaultConfiguration } from '../../../src/service/configuration.ts';
+import { maxAtOnce } from '../../../src/widget/bindings/tasks.ts';
+import { readSettings } from '../../../src/widget/boot/settings.ts';
+import { mostReported } from '../../../src/widget/report.ts';
+import { maxLength } from '../../../src/widget/visitor/request.ts';
+import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
+
+const numberIn = (text = '') => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
+const rowsOf = (page: string, heading: string) =>
+  (readFileSync(page, 'utf8').split(`${heading}\n`)[1]?.split(/^#/m)[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+/** The numbers of a table's second column, in the order of its rows. */
+const limitsIn = (heading: string) => rowsOf('docs/limits.md', heading).map(([, , limit]) => numberIn(limit));
+
+/** A number that its file keeps to itself. */
+function constantIn(file: string, pattern: RegExp): number {
+  const [, value = ''] = pattern.exec(readFileSync(file, 'utf8')) ?? [];
+  return Number(value.replaceAll('_', ''));
+}
+
+/** The longest of many texts that is still understood, by its number. */
+const longest = (isUsable: (length: number) => boolean) =>
+  Array.from({ length: 40 }, (_, at) => at + 1).findLast((length) => isUsable(length));
+
+describe('docs/limits.md', () => {
+  it('has the limits of a page', () => {
+    vi.stubGlobal('location', { href: 'https://shop.example/' });
+    const { timeoutMs, freshHours, staleDays } = readSettings(undefined);
+    vi.unstubAllGlobals();
+    const shortestName = Array.from({ length: 9 }, (_, at) => at + 1).find(
+      (length) => parseGroups({ ['a'.repeat(length)]: 'DE' }).size,
+    );
+    expect(limitsIn('## In a page')).toEqual([
+      maxAtOnce,
+      longest((digits) => parsePrices(`EUR ${'9'.repeat(digits)}`) !== undefined),
+      longest((decimals) => parsePrices(`EUR 1.${'9'.repeat(decimals)}`) !== undefined),
+      shortestName,
+      maxStringLength,
+      maxLength,
+      timeoutMs,
+      constantIn('src/widget/visitor/retry.ts', /maxRetries = (\d+)/),
+      freshHours,
+      staleDays,
+      constantIn('src/widget/visitor/visitor-storage.ts', /maxPageAgeMs = ([\d_]+)/) / 60_000,
+      constantIn('src/widget/money/estimates.ts', /defaultMaxAgeDays = (\d+)/),
+      constantIn('src/widget/money/owner-rates.ts', /patienceMs = ([\d_]+)/) / 1000,
+      constantIn('src/rules/time/schedule.ts', /horizonMs = (\d+) \* dayMs/),
+      1,
+      constantIn('src/widget/elements/geo-suggest.ts', /getAttribute\('days'\) \?\? (\d+)\)/),
+      constantIn('src/widget/bindings/retries.ts', /maxRetries = (\d+)/),
+      mostReported,
+    ]);
+  });
+
+  it('has the limits of the proxy', () => {
+    const { limit, timeoutMs, maxBodyBytes, cacheSeconds, staleSeconds, cacheEntries, cacheBytes, dailyBudget } =
+      defaults;
+    expect(limitsIn('## At the proxy')).toEqual([
+      limit,
+      networkShare,
+      timeoutMs,
+      maxBodyBytes,
+      cacheSeconds,
+      staleSeconds,
+      cacheEntries,
+      cacheBytes,
+      dailyBudget,
+      maxHeaderLength,
+      maxEntries,
+      defaultLimits.connections,
+      constantIn('src/http/hardened-server.ts', /maxHeaderSize: ([\d_]+)/),
+      constantIn('src/proxy/node/server.ts', /headersMs: ([\d_]+)/) / 1000,
+    ]);
+  });
+
+  it('has the limits of the service', () => {
+    const { keyLimit, failedKeyLimit } = defaultConfiguration;
+    expect(limitsIn('## At the service')).toEqual([
+      keyLimit.requests,
+      failedKeyLimit.requests,
+      defaultLimits.connections,
+      oldDataDays,
+    ]);
+    const rows = rowsOf('docs/limits.md', '## At the service').map(([, , limit = '']) => limit);
+    expect(rows[0]).toContain(`in ${keyLimit.seconds} seconds`);
+    expect(rows[1]).toContain(`in ${failedKeyLimit.seconds} seconds`);
+  });
+});
+
+describe('docs/edge.md', () => {
+  it('has the limits of a page that a server writes', () => {
+    const { levels, heldBytes, attributes, outputTimes, policies, baseCharacters, settingsCharacters } = pageLimits;
+    const mebibytes = (bytes: number) => bytes / 1_048_576;
+    expect(rowsOf('docs/edge.md', '### How much one page may take').map(([, , limit]) => numberIn(limit))).toEqual([
+      levels,
+      mebibytes(heldBytes),
+      attributes,
+      outputTimes,
+      policies,
+      baseCharacters,
+      mebibytes(settingsCharacters),
+    ]);
+  });
+});
