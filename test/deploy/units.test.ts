@@ -156,6 +156,13 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/o
   it('has heard of no system call that the unit forbids', async () => {
     expect(await machine.must('journalctl --output cat --unit geolet')).not.toMatch(/status=31\/SYS/);
   });
+
+  it('leaves nothing after the commands of docs/upgrading.md', async () => {
+    const [commands = ''] = commandsOf('docs/upgrading.md', 'Taking it out');
+    await machine.must(`set -e\n${commands}`);
+    expect(await isReady()).toBe(undefined);
+    expect(await machine.must('find /srv /etc /var/lib -name "*geolet*"')).toBe('');
+  });
 });
 
 describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/running-at-scale.md', (_name, node) => {

@@ -98,3 +98,27 @@ test('parts of the languages guide follow a preview, and prices follow the langu
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Lieferung in 2 Tagen: Frankreich. 45,00 €');
   await page.close();
 });
+
+test('the lines of the upgrading guide delete all that was stored', async ({ page, site }) => {
+  const [, html = ''] = /```html\n([^]*?)```/.exec(readFileSync('docs/upgrading.md', 'utf8')) ?? [];
+  site.visitor = visitors.lyon;
+  const stored = () =>
+    page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ]);
+  await page.goto(
+    site.page(
+      '<geo-currency prices="USD 49, EUR 45">$49</geo-currency><geo-optout><a href="/privacy">Refuse</a><span slot="honored" hidden>Honoured</span></geo-optout>',
+    ),
+  );
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect
+    .poll(stored)
+    .toEqual(
+      expect.arrayContaining(['geolet', 'geolet-optout', expect.stringMatching(/^geolet:http/), 'geolet:returning']),
+    );
+  await page.goto(site.page(html, { tag: '', path: '/without' }));
+  await expect.poll(stored).toEqual([]);
+});
