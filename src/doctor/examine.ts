@@ -4,6 +4,7 @@ import { isPublic, parseAddress } from '../record/address.ts';
 import { checkCountries } from './check-countries.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
 import { checkLanguage } from './check-language.ts';
+import { checkMarkup } from './check-markup.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkPrivacy } from './check-privacy.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
@@ -62,6 +63,7 @@ async function examinePage(page: Reply, secret: string | undefined, own: HeaderS
   return [
     good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
     ...checkLanguage(tags),
+    ...checkMarkup(page.text),
     ...(await unlessSilent('page', checkPage(page))),
     ...(await checkScript(loaders, tags, at)),
     ...(loader ? await checkFlags(tags, loader) : []),

@@ -3,6 +3,7 @@ export interface Finding {
   /** What was checked. */
   readonly check:
     | 'page'
+    | 'markup'
     | 'caches'
     | 'script'
     | 'policy'

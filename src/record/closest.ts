@@ -4,6 +4,7 @@ export function closest(typo: string, words: readonly string[]): string | undefi
   let best: string | undefined;
   let least = limit + 1;
   for (const word of words) {
+    if (Math.abs(typo.length - word.length) >= least) continue;
     const distance = editDistance(typo, word);
     if (distance < least) [best, least] = [word, distance];
   }

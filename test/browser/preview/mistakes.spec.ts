@@ -1,4 +1,5 @@
 import { plantedMistakes } from '../../support/planted-mistakes.ts';
+import { checkMarkup } from '../../../src/doctor/check-markup.ts';
 import { expect, test } from '../support/test.ts';
 
 const places = plantedMistakes
@@ -27,6 +28,18 @@ test("the preview's control says the fix of each mistake, and leads to it", asyn
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
   expect(names.length).toBeGreaterThanOrEqual(plantedMistakes.length);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('the doctor finds the same in the HTML alone, in the same words', async ({ page, site, expectLines }) => {
+  expectLines(/^(info|warning): \[geolet\]/);
+  await page.goto(`${site.page(places)}?geo-as=FR`);
+  await page.locator('geo-preview [part=mistakes] summary').click();
+  const said = (await page.locator('geo-preview [part=mistakes]').getByRole('listitem').allInnerTexts()).join('\n');
+  const told = plantedMistakes.flatMap(({ markup }) => checkMarkup(markup).map(({ text }) => text));
+  // The preview's control begins with the whole opening tag.
+  const sentences = told.map((text) => text.replace(/^Line 1: (<[^>]*>:? )?/, '').replace(/\.$/, ''));
+  expect(sentences.length).toBeGreaterThanOrEqual(plantedMistakes.length);
+  expect(sentences.filter((sentence) => !said.includes(sentence))).toEqual([]);
 });
 
 test('on visitors’ pages each mistake is one geo-error and one line, by its code and its element, and nothing is fetched for it', async ({

@@ -1,3 +1,4 @@
+import { checkMarkup } from '../../../src/doctor/check-markup.ts';
 import { checkLanguage } from '../../../src/doctor/check-language.ts';
 import { findLoaders, policiesOf } from '../../../src/doctor/check-script.ts';
 import { type Tag, tagsIn } from '../../../src/doctor/markup.ts';
@@ -11,7 +12,7 @@ const look = { url: page.href, status: 200, headers: {}, text: '', ms: 1, server
 /** All that the doctor reads of a page's markup by itself. */
 const read = (html: string) => {
   const tags: readonly Tag[] = tagsIn(html);
-  return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags)];
+  return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags), checkMarkup(html)];
 };
 const ofPolicy = (value: string) => allowsUrl(value.split(' '), new URL('https://cdn.example/geolet.js'), page);
 
@@ -29,6 +30,16 @@ export const doctorKinds: readonly Kind[] = [
   textKind('doctor: comments', most, '<!--', read),
   textKind('doctor: ends without beginnings', most, '</b>', read),
   textKind('doctor: character references', most, '&amp;&#', read, { before: '<b a="', after: '">' }),
+  textKind('doctor: nested elements', most, '<geo-text><geo-if>', read),
+  textKind('doctor: elements that never end', most / 4, '<i>', read, { after: '</b>'.repeat(20_000) }),
+  textKind('doctor: many mistakes', most, (index) => `<geo-if contry="${index}">`, read),
+  textKind('doctor: mistakes of one element', most, (index) => ` data-geo-x${index}=1`, read, {
+    before: '<p',
+    after: '>',
+  }),
+  textKind('doctor: misspelt classes', most, 'geo-shw-de ', read, { before: '<p class="', after: '">' }),
+  textKind('doctor: many conditions', most, 'contry: DE; ', read, { before: '<p data-geo-show="', after: '">' }),
+  textKind('doctor: text in a value', most, ' a', read, { before: '<geo-text>' }),
   textKind('doctor: sources of a policy', most, 'https://a.example:443/a/ ', ofPolicy),
   textKind('doctor: a long source of a policy', most, 'a.', ofPolicy, { before: 'https://' }),
 ];

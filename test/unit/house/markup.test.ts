@@ -23,7 +23,7 @@ const allowed: ReadonlyArray<readonly [file: RegExp, what: string, reason: strin
   [/^src\/widget\/elements\/geo-if\.ts$/, 'slot for no', 'a hint for content for no that is not a direct child'],
   [/^src\/widget\/owner\/explain\//, 'names an attribute', 'words for owners'],
   [/^src\/widget\/owner\/explain\/conditional-words\.ts$/, 'slot for no', 'asks where the focus is'],
-  [/^src\/widget\/owner\/explain\/findings\.ts$/, '', 'selectors of CSS, and hints about what the page itself says'],
+  [/^src\/rules\/advice\//, '', 'words for owners, about what the page itself says'],
   [/^src\/widget\/visitor\/announcement\.ts$/, 'parses a template', 'a setting of the announcement, not of an element'],
   [/^src\/widget\/elements\/(place-reader|geo-nearest|time-reader)\.ts$/, 'parses', 'attributes of their own'],
   [/^src\/command-line\/|^src\/library\/types\//, '', 'no engine'],

@@ -6,7 +6,7 @@ import { parseTemplate } from '../../../src/rules/text/template.ts';
 import { closest } from '../../../src/record/closest.ts';
 import { explainCondition } from '../../../src/widget/owner/explain/condition-words.ts';
 import { errorWords } from '../../../src/widget/owner/explain/error-words.built.ts';
-import { whyNeverMet } from '../../../src/widget/owner/explain/never-met.ts';
+import { whyNeverMet } from '../../../src/rules/advice/never-met.ts';
 import { describeRecord, type Snapshot } from '../../../src/widget/owner/explain/snapshot.ts';
 import { explainPrices } from '../../../src/widget/owner/explain/price-words.ts';
 import { traceValueElement } from '../../../src/widget/owner/trace-page.ts';
@@ -170,7 +170,7 @@ describe('a condition in words', () => {
     ],
     [
       'zebra: x',
-      'zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of country group state subregion continent city postal eu currency language timezone device mobile os isp asn color near local-time referrer query returning gpc',
+      'zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of country state subregion continent city postal eu currency language timezone device mobile os isp asn color near local-time referrer query returning gpc group',
     ],
   ])('%s gets a hint', (text, line) => {
     expect(linesOf(text)[0]).toBe(line);

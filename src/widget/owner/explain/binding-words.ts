@@ -1,5 +1,4 @@
-import type { Groups } from '../../../rules/conditions/clause.ts';
-import { type Entry, splitEntries } from '../../../rules/conditions/entries.ts';
+import { visibilityRules, type WrittenRule } from '../../../rules/advice/asked-conditions.ts';
 import {
   type Binding,
   bindingNames,
@@ -9,13 +8,7 @@ import {
   whenEntries,
   readBindings,
 } from '../../../rules/markup/bindings.ts';
-import {
-  classPattern,
-  hiddenClass,
-  isConditional,
-  readVisibility,
-  type VisibilityRule,
-} from '../../../rules/markup/visibility.ts';
+import { hiddenClass, isConditional } from '../../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../bindings/retries.ts';
@@ -37,7 +30,7 @@ export function explainBindings(element: Element, snapshot: Snapshot, core: Core
   const values = attributes
     .map((name) => name.slice(bindingPrefix.length))
     .filter((name) => !helperNames.includes(name) && name !== 'show' && name !== 'hide');
-  const rules = visibilityRules(element, snapshot.facts?.groups);
+  const rules = visibilityRules(domReader, element, snapshot.facts?.groups);
   const unbound = whyUnbound(element, snapshot, core);
   const isLimited = attributes.includes(`${bindingPrefix}when`);
   return [
@@ -47,28 +40,6 @@ export function explainBindings(element: Element, snapshot: Snapshot, core: Core
       ? [{ head: 'data-geo-when limits the bindings of its own element, and this one has none', lines: [] }]
       : []),
   ];
-}
-
-/** One of the rules that show and hide an element, with what the owner wrote: an attribute with its value, or a class. */
-interface WrittenRule extends VisibilityRule {
-  readonly source: string;
-  readonly entries: readonly Entry<string>[];
-}
-
-export function visibilityRules(element: Element, groups?: Groups): readonly WrittenRule[] {
-  const attributes = [`${bindingPrefix}show`, `${bindingPrefix}hide`].flatMap((name) => {
-    const text = attributeOf(element, name);
-    return text === null ? [] : [{ name, text }];
-  });
-  const classes = classesOf(element).filter((token) => classPattern.test(token));
-  return readVisibility(domReader, element, groups).map((rule, index) => {
-    const attribute = attributes[index];
-    if (attribute)
-      return { ...rule, source: `${attribute.name}="${attribute.text}"`, entries: splitEntries(attribute.text) };
-    const token = classes[index - attributes.length] ?? '';
-    const [clause] = rule.condition;
-    return { ...rule, source: `class ${token}`, entries: [[clause?.name ?? '', token.split('-').at(-1) ?? '']] };
-  });
 }
 
 /** Whether the element is hidden now, by a binding or by its markup. */

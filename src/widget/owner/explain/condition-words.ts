@@ -1,10 +1,10 @@
+import { describeMistake, spellAsText } from '../../../rules/advice/mistake-words.ts';
 import type { Answer, Clause, Condition } from '../../../rules/conditions/clause.ts';
 import { parseEntries } from '../../../rules/conditions/condition.ts';
 import { hasStates } from '../../../rules/conditions/groups.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { answerTo, traceCondition, type Traced, wasAsked } from '../trace-page.ts';
-import { describeMistake, spellAsText } from './mistake-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';

@@ -1,3 +1,4 @@
+import { typosOn } from '../../../rules/advice/typos.ts';
 import { isHidden, whyIgnored } from './binding-words.ts';
 import type { Core } from '../../api/core.ts';
 import { type ElementTag, elementTags, isElementTag } from '../../elements/element-table.ts';
@@ -8,7 +9,7 @@ import type { Explain } from './element-state.ts';
 import type { Snapshot } from './snapshot.ts';
 import { previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
-import { typosOn } from './typos.ts';
+import { knownElements, pageReader } from './page-to-read.ts';
 import { type Part, sourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
 import { native } from '../../dom/native.ts';
@@ -34,7 +35,7 @@ export function explainElement(element: Element, snapshot: Snapshot, core: Core)
   const { head, lines } = explain(element, snapshot, core);
   return {
     head: `${source} ${asHidden(element, head)}`,
-    lines: [...lines, ...mistakes, ...typosOn(element, elementTags)],
+    lines: [...lines, ...mistakes, ...typosOn({ reader: pageReader(core), known: knownElements }, element)],
   };
 }
 

@@ -1,6 +1,8 @@
+import { readVisibility } from '../../../rules/markup/visibility.ts';
+import { domReader } from '../../dom/dom-reader.ts';
 import type { Geolet } from '../../api/api.ts';
 import type { Core } from '../../api/core.ts';
-import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
+import { explainBindings, isHidden } from './binding-words.ts';
 import { boundSelector } from '../../bindings/selector.ts';
 import type { Finding } from './finding.ts';
 import { findMistakes } from './findings.ts';
@@ -133,7 +135,7 @@ function around(element: Element): { readonly decides: Element | undefined; read
   let at = element;
   for (let next = parentOf(at); next; next = parentOf(at)) {
     const isOurs = native(next).matches(deciding);
-    const isBound = visibilityRules(next).length > 0;
+    const isBound = readVisibility(domReader, next).length > 0;
     const { assignedSlot } = native(at);
     if (isOurs && native(next).shadowRoot && (!assignedSlot || assignedSlot.hidden))
       return { decides: next, hides: true };

@@ -1,10 +1,12 @@
+import { readVisibility } from '../../../rules/markup/visibility.ts';
+import { domReader } from '../../dom/dom-reader.ts';
 import { attempt } from '../../../rules/attempt.ts';
 import { bindingNames, bindingPrefix } from '../../../rules/markup/bindings.ts';
 import type { PageFacts } from '../../../rules/page-facts.ts';
 import type { Geolet } from '../../api/api.ts';
 import { boundSelector } from '../../bindings/selector.ts';
 import type { Core } from '../../api/core.ts';
-import { visibilityRules, bindingsOn } from './binding-words.ts';
+import { bindingsOn } from './binding-words.ts';
 import { causeOf } from '../../report.ts';
 import { wordOf } from './condition-words.ts';
 import { explainAttributes } from './conditional-words.ts';
@@ -12,7 +14,7 @@ import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { takeSnapshot, lastFailure, previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
-import { conditional } from './typos.ts';
+import { conditionalSelector } from './page-to-read.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
 
@@ -86,7 +88,7 @@ function countElements(core: Core, geolet: Geolet): Counts {
   return countBy(
     elements.map((element) => [
       native(element).localName,
-      native(element).matches(conditional)
+      native(element).matches(conditionalSelector)
         ? wordOf(explainAttributes(element, snapshot).answer)
         : stateWord(isChanged(element)),
     ]),
@@ -117,7 +119,7 @@ function countBindings(core: Core): Counts {
       );
       return [
         ...values.map((name) => [name, state(name)] as const),
-        ...visibilityRules(element).map(({ verb }) => [verb, state('visibility')] as const),
+        ...readVisibility(domReader, element).map(({ verb }) => [verb, state('visibility')] as const),
       ];
     }),
   );

@@ -1,16 +1,12 @@
 import { keptFields } from '../../../record/fields.built.ts';
-import { readBindings } from '../../../rules/markup/bindings.ts';
-import { readValueElement } from '../../../rules/markup/value-element.ts';
-import type { Note } from '../../../rules/mistake.ts';
+import { reportedMistakesOf } from '../../../rules/advice/reported-mistakes.ts';
 import type { Core } from '../../api/core.ts';
 import { boundSelector } from '../../bindings/selector.ts';
-import { domReader } from '../../dom/dom-reader.ts';
 import { native } from '../../dom/native.ts';
 import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Finding } from './finding.ts';
-import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
-import { conditional } from './typos.ts';
+import { conditionalSelector, pageToRead } from './page-to-read.ts';
 
 /**
  * What was reported so far, with all that its owner needs. The console of a visitor gets a code and the tag of an
@@ -59,37 +55,18 @@ function inWords(report: Reported, found: Found): Reported {
   return mistake ? { code, detail: `${detail}: ${[...mistake.words].join('; ')}` } : report;
 }
 
-/** A binding has its conditions as text or as classes. */
-function spellAsBinding(element: Element): MistakePlace['spell'] {
-  return (name, value, wrong = '') => {
-    const verb = ['show', 'hide'].find((known) =>
-      [...native(element).classList].some((token) => token.toLowerCase() === `geo-${known}-${wrong}`),
-    );
-    return verb ? `geo-${verb}-${value.toLowerCase()}` : spellAsText(name, value);
-  };
-}
-
 /** Every mistake in the page's markup, by what is reported of it. */
 function mistakesOnPage(core: Core): Found {
   const found = new Map<string, MistakesOfElement>();
-  const groups = core.visitor.facts?.groups;
-  const names = [...(groups?.keys() ?? [])];
-  for (const element of native(document).querySelectorAll(`${boundSelector},${conditional},geo-text,geo-currency`)) {
-    const noteWith =
-      (spell: MistakePlace['spell']): Note =>
-      (code, text) => {
-        const cause = causeOf({ code, detail: core.openingTagOf(element) });
-        const place = { groups: names, spell, attribute: (name: string) => native(element).getAttribute(name) };
-        const entry = found.get(cause) ?? { element, words: new Set() };
-        entry.words.add(describeMistake(code, text, place));
-        found.set(cause, entry);
-      };
-    readBindings(domReader, element, groups, noteWith(spellAsBinding(element)));
-    if (native(element).matches(conditional)) {
-      const note = noteWith(spellAsAttribute);
-      if (!core.conditionOf(element, note).length) note('empty-condition', '');
+  const page = pageToRead(core);
+  for (const marked of native(document).querySelectorAll(
+    `${boundSelector},${conditionalSelector},geo-text,geo-currency`,
+  ))
+    for (const { words, element, code } of reportedMistakesOf(page, marked)) {
+      const cause = causeOf({ code, detail: core.openingTagOf(element) });
+      const entry = found.get(cause) ?? { element, words: new Set() };
+      entry.words.add(words);
+      found.set(cause, entry);
     }
-    if (native(element).matches('geo-text,geo-currency')) readValueElement(domReader, element, noteWith(spellAsText));
-  }
   return found;
 }

@@ -54,9 +54,6 @@ export const valueIn: Readonly<Record<ConditionName, Say>> = {
   gpc: (_record, { page }) => `the browser ${page.gpc ? 'sends' : 'does not send'} Global Privacy Control`,
 };
 
-/** Names that conditions have. They tell a typo from an attribute of another library. */
-export const knownNames: readonly string[] = Object.keys(valueIn);
-
 function clockIn(timeZone: string, now: number): string {
   try {
     return new Intl.DateTimeFormat('en-GB', {

@@ -1,18 +1,20 @@
-import { parseEntries } from '../../../rules/conditions/condition.ts';
-import type { Entry } from '../../../rules/conditions/entries.ts';
-import { countryName } from '../../../rules/meant-words.ts';
+import { parseEntries } from '../conditions/condition.ts';
+import type { Entry } from '../conditions/entries.ts';
+import { countryName } from '../meant-words.ts';
 
 /** What no visitor can be, as far as the names alone say. */
 export function whyNeverMet(entries: readonly Entry[]): string | undefined {
   const condition = parseEntries(entries);
-  const only = (name: string) => condition.find((clause) => clause.name === name && !clause.not)?.values ?? [];
+  const first = new Map<string, readonly string[]>();
+  for (const { name, not, values } of condition) if (!not && !first.has(name)) first.set(name, values);
+  const only = (name: string) => first.get(name) ?? [];
   for (const { name, not, values } of condition) {
     const missing = not ? [] : values.filter((value) => doesNotExist(name, value));
     if (values.length && missing.length === values.length)
       return `there is no ${name} ${missing.join(' ').toUpperCase()}`;
     const both = not ? only(name) : [];
-    if (both.length && both.every((value) => values.includes(value)))
-      return `${name} and not-${name} exclude each other`;
+    const excluded = new Set(both.length ? values : []);
+    if (both.length && both.every((value) => excluded.has(value))) return `${name} and not-${name} exclude each other`;
   }
   const countries = only('country').filter((value) => /^[a-z]{2}$/.test(value) && value !== 'eu');
   const states = only('state').filter((value) => value.includes('-'));

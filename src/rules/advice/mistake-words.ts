@@ -1,11 +1,13 @@
-import { closest } from '../../../record/closest.ts';
-import { conditions, isConditionName, type Kind } from '../../../rules/conditions/condition-table.ts';
-import { writableField } from '../../../rules/conditions/condition.ts';
-import { groupNames } from '../../../rules/conditions/groups.ts';
-import type { MistakeCode } from '../../../rules/mistake.ts';
-import { isPrice } from '../../../rules/money/money.ts';
-import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../../../rules/meant-words.ts';
-import { knownNames } from './visitor-values.ts';
+import { closest } from '../../record/closest.ts';
+import { conditions, isConditionName, type Kind } from '../conditions/condition-table.ts';
+import { writableField } from '../conditions/condition.ts';
+import { groupNames } from '../conditions/groups.ts';
+import type { MistakeCode } from '../mistake.ts';
+import { isPrice } from '../money/money.ts';
+import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
+
+/** Names that conditions have. They tell a typo from an attribute of another library. */
+export const knownNames: readonly string[] = Object.keys(conditions);
 
 /** Where a mistake stands. */
 export interface MistakePlace {

@@ -1,0 +1,75 @@
+import { findingsOn } from '../rules/advice/findings.ts';
+import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
+import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
+import { sourceOf } from '../rules/advice/source.ts';
+import { parseGroups } from '../rules/conditions/own-groups.ts';
+import { mayHaveBindings } from '../rules/markup/bindings.ts';
+import { attempt } from '../rules/attempt.ts';
+import { knownElements } from './element-attributes.ts';
+import { type Finding, good } from './finding.ts';
+import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
+
+/** More would hide the first. */
+const mostFindings = 20;
+
+/**
+ * The mistakes that a page's HTML shows without a browser, in the words of `explain()`. What the page reports as
+ * `geo-error` is wrong; the rest works, and should be looked at.
+ */
+export function checkMarkup(html: string): Finding[] {
+  const all = readElements(html);
+  const elements = readOnPage(all);
+  const page = { reader: treeReader, elements, groups: groupsIn(all), known: knownElements };
+  const lineOf = countLines(html);
+  const found = new Map<string, Finding>();
+  for (const { words, element, code } of mistakesOn(page)) {
+    if (found.has(words)) continue;
+    if (found.size === mostFindings) {
+      const rest = `There are more mistakes: these are the first ${mostFindings}.`;
+      return [...found.values(), { check: 'markup', result: 'warning', text: rest }];
+    }
+    const text = `Line ${lineOf(element.start)}: ${words}${/[.?!]$/.test(words) ? '' : '.'}`;
+    found.set(words, { check: 'markup', result: code === undefined ? 'warning' : 'bad', text });
+  }
+  if (found.size > 0) return [...found.values()];
+  return isUsed(elements) ? [good('markup', 'The HTML of the page shows no mistake.')] : [];
+}
+
+function* mistakesOn(page: PageToRead<PageElement>): Generator<Advice<PageElement>> {
+  for (const element of page.elements)
+    for (const { words, ...where } of reportedMistakesOf(page, element))
+      yield { words: `${sourceOf(treeReader, element)}: ${words}`, ...where };
+  yield* findingsOn(page);
+}
+
+/** The owner's groups, from the settings block. One that cannot be read has none, as in a browser. */
+function groupsIn(elements: readonly PageElement[]): PageToRead<PageElement>['groups'] {
+  const block = elements.find(
+    ({ tagName, attributes }) =>
+      tagName === 'script' && attributes.get('type') === 'application/json' && attributes.has('data-geo-settings'),
+  );
+  const text = block?.content.filter((part) => typeof part === 'string').join('') ?? '{}';
+  return attempt(() => parseGroups((Object(JSON.parse(text)) as { readonly groups?: unknown }).groups));
+}
+
+/** Whether there is anything of ours to read. */
+function isUsed(elements: readonly PageElement[]): boolean {
+  return elements.some(
+    (element) => knownElements.tags.includes(element.tagName) || mayHaveBindings(treeReader, element),
+  );
+}
+
+/** @returns the line of a place. Places come in any order, so the ends of lines are found once. */
+function countLines(html: string): (at: number) => number {
+  const ends: number[] = [];
+  for (let end = html.indexOf('\n'); end >= 0; end = html.indexOf('\n', end + 1)) ends.push(end);
+  return (at) => {
+    let [least, most] = [0, ends.length];
+    while (least < most) {
+      const middle = (least + most) >> 1;
+      if ((ends[middle] ?? 0) < at) least = middle + 1;
+      else most = middle;
+    }
+    return least + 1;
+  };
+}

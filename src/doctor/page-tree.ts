@@ -1,0 +1,173 @@
+import { Tokenizer } from 'htmlparser2';
+import { endsForeignContent, isPassedOver, openBefore, textTags, voidTags } from '../pages/stream/html-elements.ts';
+import type { PageReader } from '../rules/advice/page-reader.ts';
+import { isConditional } from '../rules/markup/visibility.ts';
+
+/** An element of a page, and where it stands. */
+export interface PageElement {
+  readonly tagName: string;
+  readonly namespace: 'html' | 'foreign';
+  /** By their names in lower case, decoded. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly parent: PageElement | undefined;
+  readonly content: readonly (PageElement | string)[];
+  /** Where its tag begins. */
+  readonly start: number;
+}
+
+interface OpenElement extends PageElement {
+  readonly attributes: Map<string, string>;
+  readonly parent: OpenElement | undefined;
+  readonly content: (OpenElement | string)[];
+}
+
+/** What an element has more of is left out: nobody writes it by hand. */
+const mostAttributes = 100;
+
+/** A longer value is not read. */
+const mostCharacters = 10_000;
+
+/** Reads the elements of a page, each before what is in it, as a browser makes them of its tags. */
+export function readElements(html: string): readonly PageElement[] {
+  const elements: OpenElement[] = [];
+  const open: OpenElement[] = [];
+  const counts = new Map<string, number>();
+  const isOpen = (tagName: string): boolean => (counts.get(tagName) ?? 0) > 0;
+  const close = (): OpenElement | undefined => {
+    const last = open.pop();
+    if (last) counts.set(last.tagName, (counts.get(last.tagName) ?? 0) - 1);
+    return last;
+  };
+  let tag: OpenElement | undefined;
+  let name = '';
+  let value = '';
+  /** The element whose content is text, whatever it looks like. */
+  let raw: string | undefined;
+  const startTag = (isSelfClosing: boolean): void => {
+    if (!tag || raw !== undefined) return;
+    const { tagName, namespace } = tag;
+    elements.push(tag);
+    tag.parent?.content.push(tag);
+    const isEmpty = namespace === 'html' ? voidTags.has(tagName) : isSelfClosing;
+    if (isEmpty) return;
+    open.push(tag);
+    counts.set(tagName, (counts.get(tagName) ?? 0) + 1);
+    if (namespace === 'html' && textTags.has(tagName)) raw = tagName;
+  };
+  const tokenizer: Tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      isInForeignContext: () => isForeign(open.at(-1)),
+      onopentagname(start, end) {
+        const tagName = html.slice(start, end).toLowerCase();
+        if (raw === undefined && endsForeignContent.has(tagName)) while (isForeign(open.at(-1))) close();
+        const namespace = /^(svg|math)$/.test(tagName) || isForeign(open.at(-1)) ? 'foreign' : 'html';
+        if (raw === undefined && namespace === 'html')
+          for (const stay = openBefore(open, tagName, isOpen); open.length > stay;) close();
+        tag = { tagName, namespace, attributes: new Map(), parent: open.at(-1), content: [], start: start - 1 };
+      },
+      onattribname(start, end) {
+        name = html.slice(start, end).toLowerCase();
+        value = '';
+      },
+      onattribdata(start, end) {
+        value += html.slice(start, end);
+      },
+      onattribentity(codePoint) {
+        value += String.fromCodePoint(codePoint);
+      },
+      onattribend() {
+        // The first of two counts.
+        if (tag && tag.attributes.size < mostAttributes && !tag.attributes.has(name)) tag.attributes.set(name, value);
+      },
+      onopentagend: () => startTag(false),
+      onselfclosingtag: () => startTag(true),
+      onclosetag(start, end) {
+        const tagName = html.slice(start, end).toLowerCase();
+        if (raw !== undefined && tagName !== raw) return;
+        raw = undefined;
+        if (!isOpen(tagName) || isPassedOver(open, tagName)) return;
+        let closed = close();
+        while (closed && closed.tagName !== tagName) closed = close();
+      },
+      ontext(start, end) {
+        open.at(-1)?.content.push(html.slice(start, end));
+      },
+      ontextentity(codePoint) {
+        open.at(-1)?.content.push(String.fromCodePoint(codePoint));
+      },
+      oncdata: () => {},
+      oncomment: () => {},
+      ondeclaration: () => {},
+      onend: () => {},
+      onprocessinginstruction: () => {},
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return elements;
+}
+
+/** Whether what is in an element is SVG or MathML. */
+function isForeign(element: PageElement | undefined): boolean {
+  return element?.namespace === 'foreign' && !/^(foreignobject|desc|title)$/.test(element.tagName);
+}
+
+/**
+ * The elements that Geolet reads: nothing below `data-geo-ignore`, and of templates those that a conditional element
+ * shows.
+ */
+export function readOnPage(elements: readonly PageElement[]): readonly PageElement[] {
+  const left = new Set<PageElement>();
+  return elements.filter((element) => {
+    const { parent, tagName, attributes } = element;
+    const isOther = parent?.tagName === 'template' && !isConditional(parent.parent?.tagName ?? '');
+    const isLeft = (parent !== undefined && left.has(parent)) || isOther || attributes.has('data-geo-ignore');
+    if (isLeft) left.add(element);
+    return !isLeft && tagName !== 'script';
+  });
+}
+
+/** How many elements and texts are looked through for the text of one. */
+const mostTexts = 200;
+
+const inputTypes = new Set(
+  'button checkbox color date datetime-local email file hidden image month number password radio range reset search submit tel text time url week'.split(
+    ' ',
+  ),
+);
+
+const isElement = (node: PageElement | string): node is PageElement => typeof node !== 'string';
+
+export const treeReader: PageReader<PageElement> = {
+  tag: ({ tagName }) => tagName,
+  isHtml: ({ namespace }) => namespace === 'html',
+  attributeNames: ({ attributes }) => [...attributes.keys()],
+  attribute({ attributes }, name) {
+    const value = attributes.get(name) ?? null;
+    return value !== null && value.length > mostCharacters ? undefined : value;
+  },
+  inputType({ attributes }) {
+    const type = attributes.get('type')?.toLowerCase() ?? '';
+    return inputTypes.has(type) ? type : 'text';
+  },
+  children: ({ content }) => content.filter(isElement),
+  hasText: ({ content }) => content.some((node) => !isElement(node) && node.trim() !== ''),
+  parent: ({ parent }) => parent,
+  text(element) {
+    const texts: string[] = [];
+    const waiting: (PageElement | string)[] = [element];
+    for (let looked = 0; looked < mostTexts; looked++) {
+      const next = waiting.pop();
+      if (next === undefined) break;
+      if (isElement(next)) waiting.push(...next.content.slice(0, mostTexts).toReversed());
+      else texts.push(next.slice(0, mostCharacters));
+    }
+    return texts.join('');
+  },
+  isLast: (element) => element.parent?.content.at(-1) === element,
+  original(element, binding) {
+    const isText = binding === 'text' || binding === 'currency';
+    return isText ? treeReader.text(element) : treeReader.attribute(element, binding);
+  },
+};

@@ -1,0 +1,190 @@
+import { closest } from '../../record/closest.ts';
+import { attempt } from '../attempt.ts';
+import { isLazy } from '../conditions/condition-table.ts';
+import { parseEntries } from '../conditions/condition.ts';
+import { isReadable } from '../conditions/lazy-conditions.ts';
+import { readBindings } from '../markup/bindings.ts';
+import { casesIn, childrenIn } from '../markup/parts.ts';
+import { readValueElement } from '../markup/value-element.ts';
+import { markOf } from '../markup/written.ts';
+import type { Price } from '../money/price.ts';
+import { askedConditions } from './asked-conditions.ts';
+import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
+import { whyNeverMet } from './never-met.ts';
+import type { Advice, PageReader, PageToRead } from './page-reader.ts';
+import { shorten, sourceOf } from './source.ts';
+import { didYouMean, typosOn } from './typos.ts';
+
+/**
+ * Mistakes in a page's markup that it does not report, and that its owner would like to know. They are looked for one
+ * after the other, so that a caller may stop.
+ */
+export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
+  yield* unanswerable(page);
+  for (const element of page.elements) for (const words of typosOn(page, element)) yield { words, element };
+  yield* switches(page);
+  yield* openElse(page);
+  yield* swallowing(page);
+  yield* withoutFallback(page);
+  for (const element of page.elements) yield* pricesBesideTheText(page, element);
+  for (const element of page.elements) yield* currenciesThatAreNone(page, element);
+}
+
+/** Conditions that no visitor meets: their values cannot be read, do not exist, or exclude each other. */
+function* unanswerable<Node>({ reader, ...page }: PageToRead<Node>): Generator<Advice<Node>> {
+  const conditions = askedConditions({ reader, ...page });
+  for (const { element, source, entries } of conditions)
+    for (const { name, values } of parseEntries(entries)) {
+      // What reads them is a file of its own, and only asked where the visitor's place is known.
+      const wrong = isLazy(name) ? values.filter((value) => !isReadable(name, value)) : [];
+      const spell = reader.attribute(element, name) === null ? spellAsText : spellAsAttribute;
+      const code = 'unusable-value';
+      for (const value of wrong) {
+        const sentence = describeMistake(code, `${name}: ${value}`, { groups: [], spell });
+        yield { words: `${source}: ${sentence}`, element, code };
+      }
+    }
+  for (const { element, source, entries } of conditions) {
+    const reason = whyNeverMet(entries);
+    if (reason) yield { words: `${source} is never yes: ${reason}`, element };
+  }
+}
+
+function withTags<Node>({ reader, elements }: PageToRead<Node>, ...tags: readonly string[]): readonly Node[] {
+  return elements.filter((element) => tags.includes(reader.tag(element)));
+}
+
+function* switches<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
+  const { reader } = page;
+  for (const element of withTags(page, 'geo-switch')) {
+    const open = casesIn(reader, element).filter((child) => isOpen(reader, child));
+    if (open.length < 2) continue;
+    const sources = open.map((child) => sourceOf(reader, child)).join(', ');
+    const cause = `a <geo-switch> has ${open.length} cases without hidden, which all show when the answer is unknown`;
+    yield { words: `${cause}: ${sources}. Add hidden to all of them but the default`, element };
+  }
+}
+
+/** Whether an element was written without `hidden`, whatever shows now. */
+function isOpen<Node>(reader: PageReader<Node>, element: Node): boolean {
+  return reader.attribute(element, 'hidden') === null && reader.attribute(element, markOf('hidden')) === null;
+}
+
+/** Before the answer, and with scripts off, an `else` without `hidden` shows beside the content that it replaces. */
+function* openElse<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
+  const { reader } = page;
+  for (const host of withTags(page, 'geo-if'))
+    for (const element of childrenIn(reader, host, 'else')) {
+      if (reader.tag(element) === 'template' || !isOpen(reader, element)) continue;
+      const cause = `${sourceOf(reader, element)} with slot="else" has no hidden`;
+      yield { words: `${cause}: with scripts off both parts show. Add hidden`, element };
+    }
+}
+
+const blocks =
+  'address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
+    ' ',
+  );
+
+const valueTags = ['geo-text', 'geo-currency', 'geo-time', 'geo-flag'];
+
+/** HTML reads `<geo-flag />` as a start tag, so that the rest of the page becomes its content. */
+function* swallowing<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
+  const { reader } = page;
+  for (const [element, block] of firstBlocks(page)) {
+    const contained = block === undefined ? swallowedWords(reader, element) : `<${block}>`;
+    if (!contained) continue;
+    const tag = reader.tag(element);
+    const cause = `${sourceOf(reader, element)} contains ${contained}, which its value replaces`;
+    yield { words: `${cause}: is the closing tag missing? Write <${tag} …></${tag}>, not <${tag} … />`, element };
+  }
+}
+
+/** The elements that show a value and are in no other, each with the tag of the first block in it. */
+function firstBlocks<Node>({ reader, elements }: PageToRead<Node>): ReadonlyMap<Node, string | undefined> {
+  const around = new Map<Node, Node>();
+  const blockIn = new Map<Node, string | undefined>();
+  for (const element of elements) {
+    const parent = reader.parent(element);
+    const outermost = parent && (around.get(parent) ?? (blockIn.has(parent) ? parent : undefined));
+    const tag = reader.tag(element);
+    if (outermost === undefined) {
+      if (valueTags.includes(tag)) blockIn.set(element, undefined);
+      continue;
+    }
+    around.set(element, outermost);
+    if (blockIn.get(outermost) === undefined && blocks.includes(tag)) blockIn.set(outermost, tag);
+  }
+  return blockIn;
+}
+
+/** A sentence goes on with a blank or a comma; what shows in place of a value does not begin so. */
+function swallowedWords<Node>(reader: PageReader<Node>, element: Node): string | undefined {
+  if (!reader.isLast(element)) return undefined;
+  const text = reader.text(element);
+  return /^[ ,.;:!?)]/.test(text) && text.trim() ? `"${shorten(text)}"` : undefined;
+}
+
+/** Elements that would be empty for a visitor without an answer. */
+function* withoutFallback<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
+  const { reader } = page;
+  for (const element of withTags(page, ...page.known.text)) {
+    if (reader.children(element).length || reader.text(element).trim()) continue;
+    const cause = `${sourceOf(reader, element)} has no content: nothing shows before the answer, on failure and to crawlers`;
+    yield { words: `${cause}. Write what everybody may see between its tags`, element };
+  }
+  for (const element of page.elements) yield* withoutDefault(reader, element);
+}
+
+/** What says where a link leads, and which picture shows. */
+const addresses: ReadonlyMap<string, string> = new Map([
+  ['a', 'href'],
+  ['img', 'src'],
+]);
+
+/** A link, a picture or a text without what everybody gets. */
+function* withoutDefault<Node>(reader: PageReader<Node>, element: Node): Generator<Advice<Node>> {
+  const written = ['text', addresses.get(reader.tag(element)) ?? []]
+    .flat()
+    .filter((one) => reader.attribute(element, `data-geo-${one}`) !== null);
+  const bound = written.length ? readBindings(reader, element) : [];
+  const name = written.find((one) => bound.some((binding) => binding.name === one));
+  if (name === undefined || reader.original(element, name)?.trim()) return;
+  const fix = name === 'text' ? 'text between its tags' : `${name} for everybody beside it`;
+  const cause = `${sourceOf(reader, element)} has no default ${name} for an unknown location`;
+  yield { words: `${cause}. Write the ${fix}`, element };
+}
+
+/**
+ * A list's first price is what the page says when the answer is unknown. If the page says another, one of the two is
+ * wrong.
+ */
+function* pricesBesideTheText<Node>({ reader }: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
+  const base = pricesOf(reader, element)?.[0];
+  if (!base) return;
+  const text = reader.original(element, 'currency') ?? '';
+  const amount = String(Math.trunc(base.amount));
+  if (!/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return;
+  const first = `${base.currency} ${base.amount.toFixed(base.fractionDigits)}`;
+  const cause = `${sourceOf(reader, element)} is written as "${shorten(text)}", but the first of its prices, which is for that text, is ${first}`;
+  yield { words: `${cause}. Make both the same`, element };
+}
+
+/** Browsers format any three letters as a currency. */
+function* currenciesThatAreNone<Node>({ reader }: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
+  const prices = pricesOf(reader, element);
+  const known = (prices && attempt(() => Intl.supportedValuesOf('currency'))) ?? [];
+  if (!known.length) return;
+  for (const { currency } of prices ?? []) {
+    if (known.includes(currency)) continue;
+    const cause = `${sourceOf(reader, element)} has ${currency}, which is not a currency`;
+    yield { words: cause + didYouMean(closest(currency, known), (meant) => meant), element };
+  }
+}
+
+/** The price list of a `<geo-currency>`, or of a binding. */
+function pricesOf<Node>(reader: PageReader<Node>, element: Node): readonly Price[] | undefined {
+  if (reader.tag(element) === 'geo-currency') return readValueElement(reader, element).prices;
+  if (reader.attribute(element, 'data-geo-currency') === null) return undefined;
+  return readBindings(reader, element).find(({ content }) => content?.prices)?.content?.prices;
+}

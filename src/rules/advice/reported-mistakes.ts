@@ -1,0 +1,49 @@
+import { bindingNames, bindingPrefix, readBindings } from '../markup/bindings.ts';
+import { readCondition } from '../markup/parts.ts';
+import { readValueElement } from '../markup/value-element.ts';
+import { classPattern } from '../markup/visibility.ts';
+import { tokensOf } from '../text/normalize.ts';
+import type { MistakeCode, Note } from '../mistake.ts';
+import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
+import type { Advice, PageReader, PageToRead } from './page-reader.ts';
+
+/** What a page reports of an element as `geo-error`, in words. */
+export function reportedMistakesOf<Node>(
+  { reader, groups, known }: Pick<PageToRead<Node>, 'reader' | 'groups' | 'known'>,
+  element: Node,
+): readonly (Advice<Node> & { readonly code: MistakeCode })[] {
+  const found: (Advice<Node> & { readonly code: MistakeCode })[] = [];
+  const names = [...(groups?.keys() ?? [])];
+  const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
+  const noteWith =
+    (spell: MistakePlace['spell']): Note =>
+    (code, text) => {
+      found.push({ words: describeMistake(code, text, { groups: names, spell, attribute }), element, code });
+    };
+  const tag = reader.tag(element);
+  if (isBound(reader, element)) readBindings(reader, element, groups, noteWith(spellAsBinding(reader, element)));
+  if (known.conditional.includes(tag)) {
+    const note = noteWith(spellAsAttribute);
+    if (readCondition(reader, element, groups, note)?.length === 0) note('empty-condition', '');
+  }
+  if (tag === 'geo-text' || tag === 'geo-currency') readValueElement(reader, element, noteWith(spellAsText));
+  return found;
+}
+
+/** Whether the page looks at an element: with nothing but misspelt attributes it is none of ours. */
+function isBound<Node>(reader: PageReader<Node>, element: Node): boolean {
+  return (
+    bindingNames.some((name) => reader.attribute(element, bindingPrefix + name) !== null) ||
+    tokensOf(reader.attribute(element, 'class')).some((token) => classPattern.test(token))
+  );
+}
+
+/** A binding has its conditions as text or as classes. */
+function spellAsBinding<Node>(reader: PageReader<Node>, element: Node): MistakePlace['spell'] {
+  return (name, value, wrong = '') => {
+    const verb = ['show', 'hide'].find((known) =>
+      tokensOf(reader.attribute(element, 'class')).some((token) => token.toLowerCase() === `geo-${known}-${wrong}`),
+    );
+    return verb ? `geo-${verb}-${value.toLowerCase()}` : spellAsText(name, value);
+  };
+}

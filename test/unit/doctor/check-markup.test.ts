@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
+import { checkMarkup } from '../../../src/doctor/check-markup.ts';
+import { knownElements } from '../../../src/doctor/element-attributes.ts';
+import { conditionAttributes } from '../../../src/rules/conditions/condition-table.ts';
+import { elementTags, tagsThat } from '../../../src/widget/elements/element-table.ts';
+import { plantedMistakes } from '../../support/planted-mistakes.ts';
+
+const textsOf = (html: string) =>
+  checkMarkup(html)
+    .filter(({ result }) => result !== 'good')
+    .map(({ text }) => text);
+
+describe('a mistake that a page shows to its owner in a browser', () => {
+  it.each(plantedMistakes)('has the same words without one: $markup', ({ markup, fix }) => {
+    expect(textsOf(`<!doctype html><body><section>${markup}</section>`).join('\n')).toContain(fix);
+  });
+});
+
+describe('what a page reports as geo-error', () => {
+  it('is wrong', () => expect(checkMarkup('<geo-if country="USA">A</geo-if>')).toMatchObject([{ result: 'bad' }]));
+
+  it('is not, where it only should be looked at', () =>
+    expect(checkMarkup('<geo-text template="{city}"></geo-text>')).toMatchObject([{ result: 'warning' }]));
+});
+
+describe('a page without a mistake', () => {
+  it.each([
+    '<geo-if country="DE AT">A <span slot="else" hidden>B</span></geo-if>',
+    '<geo-switch><geo-case country="US" hidden>A</geo-case><geo-case country="DE" hidden>B</geo-case>C</geo-switch>',
+    '<geo-currency prices="USD 49, EUR 45">$49</geo-currency>',
+    '<geo-currency prices="USD 1490, EUR 45" was="USD 2000">$1,490</geo-currency>',
+    '<p data-geo-text="Hello {city|you}">Hello you</p>',
+    '<a data-geo-href="/{country|world}/" href="/world/">A</a>',
+    '<p class="geo-show-de geo-hidden geometry geo">A</p>',
+    '<p>We ship to <geo-flag alt=""></geo-flag> Japan, too.</p>',
+    '<script type="application/json" data-geo-settings>{"groups":{"home":"FR"}}</script><geo-if group="home">A</geo-if>',
+    '<geo-if country="DE"><template><p>A</p></template>B</geo-if>',
+    '<geo-suggest country="DE" href="/de/" days="7" hidden>A</geo-suggest>',
+    '<p data-geo-show="country: DE&#32;AT">A</p>',
+  ])('is well: %s', (html) =>
+    expect(checkMarkup(html)).toEqual([
+      { check: 'markup', result: 'good', text: 'The HTML of the page shows no mistake.' },
+    ]),
+  );
+
+  it('is not told of where nothing of ours is on it', () => expect(checkMarkup('<p class="a">A</p>')).toEqual([]));
+
+  it.each([
+    '<code data-geo-ignore><geo-if contry="DE">A</geo-if></code>',
+    '<template><geo-if contry="DE">A</geo-if></template>',
+    '<noscript><geo-if contry="DE">A</geo-if></noscript>',
+    '<!-- <geo-if contry="DE">A</geo-if> -->',
+    '<script>"<geo-if contry=DE>"</script>',
+    '<textarea><geo-if contry="DE">A</geo-if></textarea>',
+    '<geo-map country="DE"></geo-map>',
+  ])('is one whose mistake no browser reads: %s', (html) => expect(textsOf(html)).toEqual([]));
+});
+
+describe('what the doctor says of a mistake', () => {
+  it('names the line', () =>
+    expect(textsOf('<body>\n<p>A</p>\n  <geo-if contry="DE">A</geo-if>')[0]).toMatch(/^Line 3: <geo-if contry="DE">/));
+
+  it('is said once', () => {
+    const once = textsOf('<p data-geo-txt="{city}">A</p>').length;
+    expect(textsOf('<p data-geo-txt="{city}">A</p>'.repeat(3))).toHaveLength(once);
+  });
+
+  it('is also said of what a template of a condition holds', () =>
+    expect(textsOf('<geo-if country="DE"><template><geo-if contry="DE">A</geo-if></template></geo-if>')).toContain(
+      'Line 1: <geo-if contry="DE"> has contry, which is not a condition; did you mean country?',
+    ));
+
+  it('ends after twenty', () => {
+    const many = Array.from({ length: 30 }, (_, index) => `<p data-geo-x${index}="1">A</p>`).join('');
+    expect(textsOf(many)).toHaveLength(21);
+    expect(textsOf(many).at(-1)).toBe('There are more mistakes: these are the first 20.');
+  });
+});
+
+describe('the elements that the doctor knows', () => {
+  it('are those of the widget', () => {
+    expect(knownElements.tags).toEqual(elementTags);
+    expect(knownElements.conditional).toEqual(tagsThat(({ conditional }) => conditional === true));
+    expect(knownElements.text).toEqual(tagsThat(({ shows }) => shows === 'text'));
+  });
+
+  it.each(readElementDocs())('have the attributes of $tag', ({ tag, attributes, conditional }) => {
+    const own = attributes.map(({ name }) => name).filter((name) => name !== 'hidden');
+    expect(knownElements.attributesOf(tag).toSorted()).toEqual(
+      [...own, ...(conditional ? conditionAttributes : [])].toSorted(),
+    );
+  });
+});
