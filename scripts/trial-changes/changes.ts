@@ -73,9 +73,14 @@ export const changes: readonly TrialChange[] = [
         find: "static override attributes = ['template'];",
         put: "static override attributes = ['template', 'sentence'];",
       },
+      {
+        file: 'src/doctor/element-attributes.ts',
+        find: "['geo-text', ['template']],",
+        put: "['geo-text', ['template', 'sentence']],",
+      },
     ],
     commands: ['npm run make -- reference', 'npm run make -- wordpress'],
-    tells: [`${docs} test/unit/wordpress`],
+    tells: [`${docs} test/unit/doctor/check-markup test/unit/wordpress`],
   },
   {
     what: 'an element',
@@ -136,9 +141,19 @@ declare global {
         "  'geo-flag': explainFlag,",
         "  'geo-clock': explainFlag,",
       ),
+      {
+        file: 'src/doctor/element-attributes.ts',
+        find: "['geo-nearest', ['places', 'template', 'href', 'within']],",
+        put: "['geo-nearest', ['places', 'template', 'href', 'within']],\n  ['geo-clock', []],",
+      },
+      {
+        file: 'src/doctor/element-attributes.ts',
+        find: "'geo-time', 'geo-nearest']",
+        put: "'geo-time', 'geo-nearest', 'geo-clock']",
+      },
     ],
     commands: ['npm run make -- reference', 'npm run make -- wordpress'],
-    tells: ['npm run typecheck', `${docs} test/unit/wordpress`],
+    tells: ['npm run typecheck', `${docs} test/unit/doctor/check-markup test/unit/wordpress`],
   },
   {
     what: 'a field of the record',
