@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { coloured, escaped, inLines } from './site/coloured-markup.ts';
-import { masthead, type SiteOptions } from './site/layout.ts';
-import { policy, searchPolicy } from './site/policy.ts';
+import { masthead } from './site/layout.ts';
+import { policy } from './site/policy.ts';
 import { citiesInSight, demoVisitors, otherVisitors, yourself } from './visitors.ts';
+
+export interface SiteOptions {
+  /** Whether a proxy looks visitors up, as in the demo. A plain host has files of visitors. */
+  readonly live: boolean;
+}
 
 /** The page as it is served: with the list of visitors, and beside each card its own source, so that the two cannot disagree. */
 export async function filledPage({ live }: SiteOptions): Promise<string> {
@@ -16,8 +21,8 @@ export async function filledPage({ live }: SiteOptions): Promise<string> {
     function: (name) => inLines(dedented(between(examples, `function ${name}() {`, '\n}')), escaped),
   };
   return page
-    .replace('{policy}', live ? policy : searchPolicy)
-    .replace('{masthead}', () => masthead('index.html', { live }))
+    .replace('{policy}', policy)
+    .replace('{masthead}', () => masthead('index.html'))
     .replace(/^ *<script [^>]*data-without-proxy.*\n/gm, live ? '' : '$&')
     .replace(
       /<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g,

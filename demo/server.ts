@@ -35,6 +35,8 @@ const types: Readonly<Record<string, string>> = {
 /** Files of `page/`. */
 const own =
   /^(?:(?:playground\/)?[a-z-]+\.(?:css|js)|playground-frame\.html|pictures\/[a-z-]+\.svg|fonts\/[a-z-]+\.woff2)$/;
+/** The library of the search, where the built site has it. */
+const searchLibrary = 'minisearch/index.js';
 const visitorFile = /^visitors\/([a-z-]+)\.json$/;
 
 /** An address that no network has, and a port on which nothing listens. */
@@ -70,8 +72,9 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     const visitor = visitorFile.exec(path)?.[1];
     const json = dataFiles[path];
     if (pages.has(path)) void sendPage(response, pageAt(path, { live: true }));
-    else if (visitor) void visitorRecord(proxy, visitor).then((record) => sendJson(response, record));
-    else if (json) sendJson(response, json());
+    else if (visitor) void sendJson(response, visitorRecord(proxy, visitor));
+    else if (json) void sendJson(response, json());
+    else if (path === searchLibrary) void sendFile(response, '../node_modules/minisearch/dist/es/index.js');
     else if (own.test(path) && !widgetFileName(`/${path}`)) void sendFile(response, `page/${path}`);
     else if (picture.test(path)) void sendFile(response, `../${path}`);
     else ask(request, response);
@@ -79,10 +82,9 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   return createNodeServer(listener);
 }
 
-function sendJson(response: ServerResponse, value: unknown): void {
-  response
-    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
-    .end(JSON.stringify(value));
+async function sendJson(response: ServerResponse, value: unknown): Promise<void> {
+  const body = JSON.stringify(await value);
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(body);
 }
 
 async function sendPage(response: ServerResponse, page: Promise<string | undefined>): Promise<void> {

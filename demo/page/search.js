@@ -2,34 +2,30 @@
 
 import { create, element } from './dom.js';
 
-/**
- * Pagefind's own module, as far as it is used here. https://pagefind.app/docs/api/
- *
- * @typedef {{ title: string, url: string, excerpt: string }} Part
- * @typedef {{ url: string, meta: { title: string }, excerpt: string, sub_results: Part[] }} Page
- * @typedef {{ results: { data(): Promise<Page> }[] }} Found
- * @typedef {{ options(options: object): Promise<void>, debouncedSearch(words: string): Promise<Found | null> }} Pagefind
- */
-
-const mostPages = 6;
-const mostParts = 3;
+/** @typedef {import('./section-search.js').Hit} Hit */
 
 const words = /** @type {HTMLInputElement} */ (element('search-words'));
 const panel = element('search-panel');
 const status = element('search-status');
 const results = element('search-results');
 
-/** @type {Promise<Pagefind> | undefined} */
-let engine;
+/** @type {ReturnType<typeof loadSearch> | undefined} */
+let loading;
 
-/** Fetched when it is first needed. */
-function loadEngine() {
-  engine ??= import(new URL('pagefind/pagefind.js', import.meta.url).href).then(async (pagefind) => {
-    // A worker's address is a sink of Trusted Types, and the index is small.
-    await pagefind.options({ noWorker: true, excerptLength: 16 });
-    return pagefind;
-  });
-  return engine;
+async function loadSearch() {
+  const [{ default: MiniSearch }, { createSectionSearch }, sections] = await Promise.all([
+    import(new URL('minisearch/index.js', import.meta.url).href),
+    import('./section-search.js'),
+    fetch(new URL('search.json', import.meta.url)).then((response) => response.json()),
+  ]);
+  return createSectionSearch(MiniSearch, sections);
+}
+
+/** Fetched when it is first needed, and again after a failure. */
+function startLoading() {
+  loading ??= loadSearch();
+  loading.catch(() => (loading = undefined));
+  return loading;
 }
 
 async function search() {
@@ -37,12 +33,9 @@ async function search() {
   if (!wanted) return close();
   panel.hidden = false;
   try {
-    const found = await (await loadEngine()).debouncedSearch(wanted);
-    if (!found) return;
-    const pages = await Promise.all(found.results.slice(0, mostPages).map((result) => result.data()));
-    if (words.value.trim() === wanted) show(wanted, pages);
+    const find = await startLoading();
+    if (words.value.trim() === wanted) show(wanted, find(wanted));
   } catch {
-    engine = undefined;
     results.replaceChildren();
     status.textContent = 'The search could not be loaded. Try again, or use the list of pages.';
   }
@@ -50,50 +43,28 @@ async function search() {
 
 /**
  * @param {string} wanted
- * @param {Page[]} pages
+ * @param {Hit[]} hits
  */
-function show(wanted, pages) {
-  results.replaceChildren(...pages.map(itemFor));
-  const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
-  status.textContent = pages.length ? `${count} for “${wanted}”` : `No page for “${wanted}”. Try fewer or other words.`;
+function show(wanted, hits) {
+  results.replaceChildren(...hits.map(itemFor));
+  const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
+  status.textContent = hits.length ? `${count} for “${wanted}”` : `No results for “${wanted}”. Try other words.`;
 }
 
-/** @param {Page} page */
-function itemFor({ url, meta, excerpt, sub_results: parts }) {
-  const sections = parts.filter((part) => part.url.includes('#') && part.title !== meta.title).slice(0, mostParts);
+/** @param {Hit} hit */
+function itemFor({ section: { address, page, heading }, excerpt }) {
+  const href = new URL(address, import.meta.url).href;
   return create('li', {}, [
-    create('a', { href: url }, [meta.title]),
-    ...(sections.length
-      ? sections.map((part) => create('a', { href: part.url, class: 'search-part' }, [part.title, excerptOf(part)]))
-      : [excerptOf({ excerpt })]),
+    create('a', { href }, [
+      heading,
+      ...(page ? [' ', create('span', { class: 'search-page' }, [page])] : []),
+      create(
+        'small',
+        {},
+        excerpt.flatMap(({ word, isFound }) => [isFound ? create('mark', {}, [word]) : word, ' ']),
+      ),
+    ]),
   ]);
-}
-
-/** The words around what was found, which Pagefind has put between `<mark>` and `</mark>`. @param {{ excerpt: string }} part */
-function excerptOf({ excerpt }) {
-  const pieces = plain(excerpt).split(/<(\/?)mark>/);
-  // The text pieces and the slashes of the tags alternate.
-  const texts = pieces.filter((_, index) => index % 2 === 0);
-  return create(
-    'small',
-    {},
-    texts.map((text, index) => (index % 2 ? create('mark', {}, [readable(text)]) : readable(text))),
-  );
-}
-
-/** @param {string} html */
-function plain(html) {
-  return html.replace(/<(?!\/?mark>)[^<>]*>/g, '');
-}
-
-/** @param {string} text */
-function readable(text) {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 }
 
 function close() {
@@ -109,7 +80,7 @@ function move(step) {
   stops[(now + step + stops.length) % stops.length]?.focus();
 }
 
-words.addEventListener('focus', () => void loadEngine().catch(() => (engine = undefined)), { once: true });
+words.addEventListener('focus', () => void startLoading().catch(() => {}), { once: true });
 words.addEventListener('input', () => void search());
 element('search').addEventListener('keydown', (event) => {
   if (event.key === 'ArrowDown') move(1);

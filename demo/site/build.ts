@@ -6,7 +6,6 @@ import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import { createProxy } from '../../src/proxy/proxy.ts';
 import { dataFiles } from './data-files.ts';
 import { addresses, pageAt } from './pages.ts';
-import { searchIndex } from './search-index.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 /** Of the built widget, what a browser fetches. */
@@ -36,12 +35,11 @@ export async function buildSite(folder: string, { upstream, key }: { upstream: s
   copy('demo/page', '', ownAsset);
   copy('dist', '', widgetFile);
   copy('docs/pictures', 'docs/pictures', /\.jpg$/);
-  for (const [path, value] of Object.entries(dataFiles)) write(path, JSON.stringify(value()));
+  copy('node_modules/minisearch/dist/es', 'minisearch', /^index\.js$/);
+  copy('node_modules/minisearch', 'minisearch', /^LICENSE/);
+  for (const [path, value] of Object.entries(dataFiles)) write(path, JSON.stringify(await value()));
   const proxy = createProxy({ upstream, key, transport: createNodeTransport(), limit: 0, expose: shown });
   for (const [id, record] of await visitorRecords(proxy)) write(`visitors/${id}.json`, JSON.stringify(record));
 
-  const pages = new Map<string, string>();
-  for (const address of addresses) pages.set(address, (await pageAt(address, { live: false })) ?? '');
-  for (const [address, page] of pages) write(address, page);
-  for (const [path, content] of await searchIndex(pages)) write(`pagefind/${path}`, content);
+  for (const address of addresses) write(address, (await pageAt(address, { live: false })) ?? '');
 }

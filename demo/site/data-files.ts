@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fields } from '../../src/record/fields.ts';
 import { choices } from '../choices.ts';
 import { ratesOfToday } from '../rates.ts';
+import { searchedSections } from './searched-sections.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 
-/** JSON that pages fetch, by its address. */
+/** JSON that pages fetch, by its address. Some of it comes as a promise. */
 export const dataFiles: Readonly<Record<string, () => unknown>> = {
   'rates.json': ratesOfToday,
   'fields.json': () => fields,
   'choices.json': () => choices,
+  'search.json': searchedSections,
   'playground/modules.json': widgetModules,
 };
 

@@ -4,15 +4,12 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { addressOf, documents, pathBetween } from './addresses.ts';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 import { contentsFor } from './contents.ts';
-import { layout, type SiteOptions } from './layout.ts';
+import { layout } from './layout.ts';
 import { playgroundLink } from '../page/playground/link.js';
 import { textOf, titleIn } from './source.ts';
 
 /** The pictures in documents. */
 export const picture = /^docs\/pictures\/[a-z-]+\.jpg$/;
-
-/** Pages to search: decisions, measurements and licences would be in the way. */
-const searched = /^(?:docs\/[\w-]+|readme)\.html$/;
 
 interface Heading {
   readonly anchor: string;
@@ -20,7 +17,7 @@ interface Heading {
 }
 
 /** @returns the document at an address as a page, or undefined if there is none. */
-export async function documentPage(address: string, options: SiteOptions): Promise<string | undefined> {
+export async function documentPage(address: string): Promise<string | undefined> {
   const file = documents.get(address);
   const text = file === undefined ? undefined : await textOf(file);
   if (file === undefined || text === undefined) return undefined;
@@ -31,13 +28,13 @@ export async function documentPage(address: string, options: SiteOptions): Promi
     : `<h1>${file}</h1><pre>${escaped(text)}</pre>`;
   const body = `<div class="page">
 ${await contentsFor(address)}
-<main class="document" id="main"${searched.test(address) ? ' data-pagefind-body' : ''}>
-<p class="to-contents" data-pagefind-ignore><a href="#contents">All pages</a></p>
+<main class="document" id="main">
+<p class="to-contents"><a href="#contents">All pages</a></p>
 ${main}
 </main>
 ${onThisPage(headings)}
 </div>`;
-  return layout({ address, title, description: descriptionOf(text, title), body, scripts: ['copy.js'] }, options);
+  return layout({ address, title, description: descriptionOf(text, title), body, scripts: ['copy.js'] });
 }
 
 function fromMarkdown(text: string, file: string, headings: Heading[]): string {
@@ -91,7 +88,7 @@ function codeBlock({ text, lang }: Tokens.Code, address: string): string {
   const code = `<pre class="markup"><code>${inLines(text, lang === 'html' ? coloured : escaped)}</code></pre>`;
   if (lang !== 'html' || !canBeTried(text)) return `<div class="code">${code}</div>\n`;
   const link = pathBetween(address, `playground.html${playgroundLink({ markup: text, visitor: 'osaka' })}`);
-  return `<div class="code">${code}<p class="code-links" data-pagefind-ignore><a href="${link}">Try it</a></p></div>\n`;
+  return `<div class="code">${code}<p class="code-links"><a href="${link}">Try it</a></p></div>\n`;
 }
 
 /** Whether the playground shows more than a page without Geolet would. A script's own file is not there. */

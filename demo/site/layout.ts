@@ -1,6 +1,6 @@
 import { pathBetween } from './addresses.ts';
 import { escaped } from './coloured-markup.ts';
-import { policy, searchPolicy } from './policy.ts';
+import { policy } from './policy.ts';
 
 export interface PageParts {
   /** Where the page is on the site, such as `docs/markup.html`. */
@@ -15,11 +15,6 @@ export interface PageParts {
   readonly scripts?: readonly string[];
 }
 
-export interface SiteOptions {
-  /** Whether a proxy looks visitors up, as in the demo. A plain host has files of visitors, and an index to search. */
-  readonly live: boolean;
-}
-
 /** Pages that every page links to. */
 const places = [
   ['index.html', 'Demo'],
@@ -29,15 +24,15 @@ const places = [
 ] as const;
 
 /** A whole page in the one look of the site. */
-export function layout(parts: PageParts, { live }: SiteOptions): string {
+export function layout(parts: PageParts): string {
   const to = (address: string) => pathBetween(parts.address, address);
   const styles = ['fonts.css', 'demo.css', 'site.css', ...(parts.styles ?? [])];
-  const scripts = [...(live ? [] : ['search.js']), ...(parts.scripts ?? [])];
+  const scripts = ['search.js', ...(parts.scripts ?? [])];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${live ? policy : searchPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(parts.title)} · Geolet</title>
@@ -50,7 +45,7 @@ ${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`)
 </head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
-${masthead(parts.address, { live })}
+${masthead(parts.address)}
 ${parts.body}
 <footer class="colophon">
 <p><a href="${to('readme.html')}">Read me</a> <a href="${to('changelog.html')}">Changes</a> <a href="${to('license.html')}">MIT licence</a></p>
@@ -61,14 +56,14 @@ ${parts.body}
 }
 
 /** The head of every page: the links to the parts of the site, and the search. */
-export function masthead(address: string, { live }: SiteOptions): string {
+export function masthead(address: string): string {
   const to = (place: string) => pathBetween(address, place);
   const links = places.map(
     ([place, name]) => `<a href="${to(place)}"${place === address ? ' aria-current="page"' : ''}>${name}</a>`,
   );
   return `<header class="masthead">
 <a class="wordmark" href="${to('index.html')}"><img src="${to('pictures/icon.svg')}" width="30" height="30" alt="">Geolet</a>
-<nav aria-label="Site">${links.join(' ')}</nav>${live ? '' : searchBox}
+<nav aria-label="Site">${links.join(' ')}</nav>${searchBox}
 </header>`;
 }
 

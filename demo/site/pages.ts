@@ -1,7 +1,7 @@
-import { filledPage } from '../filled-page.ts';
+import { filledPage, type SiteOptions } from '../filled-page.ts';
 import { documents } from './addresses.ts';
 import { documentPage } from './document.ts';
-import { layout, type SiteOptions } from './layout.ts';
+import { layout } from './layout.ts';
 import { policy } from './policy.ts';
 import { playgroundPage } from './playground-page.ts';
 
@@ -17,15 +17,15 @@ export const addresses: readonly string[] = [...Object.keys(written), ...documen
 
 /** @returns the page at an address, or undefined if there is none. */
 export async function pageAt(address: string, options: SiteOptions): Promise<string | undefined> {
-  return written[address]?.(options) ?? documentPage(address, options);
+  return written[address]?.(options) ?? documentPage(address);
 }
 
-async function notFoundPage(options: SiteOptions): Promise<string> {
+async function notFoundPage(): Promise<string> {
   const body = `<main class="document page-alone" id="main">
 <h1>This page is not here</h1>
 <p>It may have moved. Try the <a href="docs/index.html">docs</a>, or start at the <a href="index.html">front page</a>.</p>
 </main>`;
-  return layout({ address: '404.html', title: 'Not found', description: 'This page is not here.', body }, options);
+  return layout({ address: '404.html', title: 'Not found', description: 'This page is not here.', body });
 }
 
 /** As in a browser with scripts off: `<noscript>` shows, and `@media (scripting: none)` matches. */

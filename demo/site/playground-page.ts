@@ -1,22 +1,19 @@
 import { escaped } from './coloured-markup.ts';
-import { layout, type SiteOptions } from './layout.ts';
+import { layout } from './layout.ts';
 import { choices } from '../choices.ts';
 import { demoVisitors } from '../visitors.ts';
 
 /** Write markup, and see it as any visitor sees it. */
-export async function playgroundPage(options: SiteOptions): Promise<string> {
-  return layout(
-    {
-      address: 'playground.html',
-      title: 'Playground',
-      description:
-        'Write HTML and see it as a visitor from any country sees it, as one whose location is unknown, and when the lookup fails.',
-      body,
-      styles: ['playground/playground.css'],
-      scripts: ['playground/playground.js'],
-    },
-    options,
-  );
+export async function playgroundPage(): Promise<string> {
+  return layout({
+    address: 'playground.html',
+    title: 'Playground',
+    description:
+      'Write HTML and see it as a visitor from any country sees it, as one whose location is unknown, and when the lookup fails.',
+    body,
+    styles: ['playground/playground.css'],
+    scripts: ['playground/playground.js'],
+  });
 }
 
 const cities = optionsOf(demoVisitors.map(({ id, label }) => [id, label]));

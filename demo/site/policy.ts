@@ -13,14 +13,6 @@ const strict = {
   'trusted-types': 'lit-html',
 };
 
-/** Of pages without search. */
-export const policy = written(strict);
-
-/** The search runs WebAssembly, which is the one exception. */
-export const searchPolicy = written({ ...strict, 'script-src': "'self' 'wasm-unsafe-eval'" });
-
-function written(directives: Readonly<Record<string, string>>): string {
-  return Object.entries(directives)
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
-}
+export const policy = Object.entries(strict)
+  .map(([name, value]) => `${name} ${value}`)
+  .join('; ');

@@ -23,7 +23,7 @@ export const siteFacts: readonly Fact[] = [
         field?.dispatchEvent(new Event('input', { bubbles: true }));
       });
       await page.waitFor(() => document.querySelector('#search-results mark') !== null);
-      match(await page.text('#search-status'), /^\d pages for “geo-currency”$/);
+      match(await page.text('#search-status'), /^\d results for “geo-currency”$/);
     },
   },
   {
