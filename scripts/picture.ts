@@ -26,7 +26,7 @@ for (const visitor of ['lyon', 'osaka']) {
   await page.goto(url);
   await page.waitForFunction(
     () =>
-      /Read in/.test(document.querySelector('#visit-status')?.textContent ?? '') &&
+      /Seen from/.test(document.querySelector('#visit-status')?.textContent ?? '') &&
       document.querySelector('geo-text')?.shadowRoot?.querySelector('[part=value]'),
   );
   await page.evaluate(() => document.fonts.ready);

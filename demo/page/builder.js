@@ -123,7 +123,7 @@ function listOf(add) {
   const names = new Map(kinds[kindSelect.value]?.values ?? offered[kindSelect.value] ?? []);
   const chips = values.map((value) => {
     const name = names.get(value) ?? value;
-    const chip = create('button', { type: 'button', class: 'builder-value', 'aria-label': `Take ${name} away` }, [
+    const chip = create('button', { type: 'button', class: 'builder-value', 'aria-label': `Remove ${name}` }, [
       name,
       create('span', { 'aria-hidden': 'true' }, ['×']),
     ]);
@@ -179,8 +179,8 @@ function build() {
   const [first, , byClass] = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[name="form"]'));
   if (byClass) byClass.disabled = !hasClass;
   if (first && byClass?.disabled && byClass.checked) first.checked = true;
-  const note = hasClass ? '' : 'Classes know countries and groups alone.';
-  element('builder-note').textContent = isReady() ? note : 'Name at least one, above.';
+  const note = hasClass ? '' : 'Classes work with countries and groups only.';
+  element('builder-note').textContent = isReady() ? note : 'Choose at least one above.';
   const trees = (isReady() && forms[answerTo('form')]?.(wanted())) || [];
   element('builder-markup').replaceChildren(
     ...markupOf(trees)

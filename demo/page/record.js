@@ -28,7 +28,7 @@ export async function showRecord() {
  * @param {string | number | boolean | undefined} value
  */
 function row(name, { exposure, meaning }, value) {
-  const missing = exposure === 'off' ? ['kept-back', 'kept back by the proxy'] : ['absent', 'absent'];
+  const missing = exposure === 'off' ? ['kept-back', 'not sent by the proxy'] : ['absent', 'not known'];
   const [state = '', shown = ''] = value === undefined ? missing : ['known', String(value)];
   return create('tr', { 'data-field': name, 'data-state': state }, [
     create('th', { scope: 'row' }, [name]),

@@ -113,9 +113,9 @@ export function chosenVisitor() {
 function whereIsIt() {
   const visitor = globalThis.geolet?.visitor;
   const places = [visitor?.city, visitor?.countryName].filter(Boolean).join(', ');
-  if (visitor?.source === 'preview') return `Viewing as ${places || 'nobody known'}`;
-  if (visitor?.source === 'choice') return `Chosen: ${places || 'nobody known'}`;
-  if (places) return `Read in ${places}`;
+  if (visitor?.source === 'preview') return `Viewing as ${places || 'a visitor with an unknown location'}`;
+  if (visitor?.source === 'choice') return `Chosen: ${places || 'unknown location'}`;
+  if (places) return `Seen from ${places}`;
   return visitor?.source === 'none' ? 'No answer: the page as written' : 'Location unknown';
 }
 

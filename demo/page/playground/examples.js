@@ -120,7 +120,7 @@ export const examples = [
     markup: `<h1>Shoes for walking</h1>
 <geo-optout>
   <a href="/privacy">Do not sell my data</a>
-  <span slot="honored" hidden>We have heard your browser’s opt-out signal.</span>
+  <span slot="honored" hidden>We honour your browser’s opt-out signal.</span>
 </geo-optout>
 `,
   },

@@ -27,10 +27,10 @@ test('greets visitors of five cities one after the other, without a reload', asy
 
 test('asks the proxy once on the first view and not at all on the second', async ({ page, demo }) => {
   await page.goto(demo.url);
-  await expect(page.locator('#visit-status')).toHaveText(/Read/);
+  await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
   expect(demo.log).toHaveLength(1);
   await page.reload();
-  await expect(page.locator('#visit-status')).toHaveText(/Read/);
+  await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
   expect(demo.log).toHaveLength(1);
 });
 
@@ -108,7 +108,7 @@ test('tells times by the reader’s clock, and the nearest shop in the visitor�
   await page.clock.install({ time: '2026-11-24T10:05:00Z' });
   await page.goto(demo.url);
   await visitAs(page, 'london', /London/);
-  await expect(page.locator('#card-nearest geo-nearest')).toContainText('From where I am');
+  await expect(page.locator('#card-nearest geo-nearest')).toContainText('Use my location');
   await expect
     .poll(() => visibleText(page.locator('#card-nearest .result')))
     .toMatch(/^Torstraße, Berlin: 5\d\d mi away/);
@@ -141,7 +141,7 @@ test('announces where the page is read, and not that it asks', async ({ page, de
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('#visit-status')).toHaveText(/Osaka/);
   const announced: unknown = await page.evaluate(() => Reflect.get(window, 'announced'));
-  expect(announced).toEqual(['Read in Osaka, Japan']);
+  expect(announced).toEqual(['Seen from Osaka, Japan']);
 });
 
 test('is worked by keyboard alone', async ({ page, demo }) => {
@@ -168,7 +168,7 @@ test('builds markup for what is chosen, shows it live, and copies what it shows'
   await expect(markup).toHaveText(
     '<geo-if country="DE AT CH"> Free delivery in two days. <span slot="else" hidden>Delivery in a week.</span> </geo-if>',
   );
-  await page.getByRole('button', { name: 'Take Germany away' }).click();
+  await page.getByRole('button', { name: 'Remove Germany' }).click();
   await expect.poll(result).toBe('Delivery in a week.');
   await page.getByLabel('Add a country').selectOption({ label: 'Japan' });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -179,7 +179,7 @@ test('builds markup for what is chosen, shows it live, and copies what it shows'
   );
   await page.getByRole('radio', { name: 'is not' }).check();
   await page.getByRole('radio', { name: 'A class' }).check();
-  await page.getByLabel('Show neither until it is certain').check();
+  await page.getByLabel('Show nothing until the answer is known').check();
   await expect(markup).toHaveText(
     '<p class="geo-hide-at geo-hide-ch geo-hide-jp geo-hidden">"Now" &amp; here</p> <p class="geo-show-at geo-show-ch geo-show-jp geo-hidden">Delivery in a week.</p> <style>.geo-hidden { display: none }</style>',
   );
@@ -210,7 +210,7 @@ test('builds every kind of condition without a mistake, and asks for a value whe
   await kinds.selectOption('state');
   await page.getByRole('textbox', { name: 'State' }).fill('');
   await page.keyboard.press('Tab');
-  await expect(page.locator('#builder-note')).toHaveText('Name at least one, above.');
+  await expect(page.locator('#builder-note')).toHaveText('Choose at least one above.');
   await expect(page.locator('#builder-markup')).toHaveText('');
 });
 
@@ -252,7 +252,7 @@ test('is tried as somebody anywhere, and is left for a visitor of the list', asy
   expect(await visibleText(page.locator('#shop .price'))).toContain('R$790');
   expect(demo.log.length).toBe(before);
   await page.locator('#visit-choices .chip:has(input[value="osaka"])').click();
-  await expect(page.locator('#visit-status')).toHaveText(/Read in/);
+  await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
   await expect(page.locator('geo-preview')).toHaveCount(0);
   await expect(page).toHaveURL(`${demo.url}/`);
 });

@@ -155,7 +155,7 @@ for (const width of [320, 390, 1024, 1440]) {
         await route.continue();
       });
       await page.goto(demo.url + path, { waitUntil: 'domcontentloaded' });
-      if (path === '/') await expect(page.locator('#visit-status')).toHaveText(/Read in/);
+      if (path === '/') await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
       await nextFrame(page);
       await page.evaluate(() => {
         Reflect.set(window, 'shift', 0);

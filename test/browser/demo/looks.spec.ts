@@ -23,7 +23,7 @@ for (const [name, machine, arrive] of fonts) {
     const page = await (await browserWith(machine)).newPage({ locale: 'en-US', timezoneId: 'UTC' });
     if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(demo.url);
-    await expect(page.locator('#visit-status')).toHaveText(/Read/);
+    await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
     for (const { id, label } of demoVisitors) {
       await visitAs(page, id, new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)));
       for (const width of widths) {
@@ -110,7 +110,7 @@ test('with scripts off every card has its markup beside it, and nothing that nee
   for (const part of ['#visit-choices', '#switches', '#builder', '#actions', '.panels', '.hint', '#why'])
     await expect(shown.locator(part), part).toBeHidden();
   await shown.locator('.visit-note a').click();
-  await expect(page.locator('#visit-status')).toHaveText(/Read/);
+  await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
   await expect(page.locator('.visit-note')).toHaveCount(0);
   await expect(page.locator('#builder')).toBeVisible();
 });

@@ -9,7 +9,7 @@ const seed = Number(process.env.GEOLET_SEED) || 1 + Math.floor(Math.random() * 1
 /** What the page says of each visitor once all is done: in the bar, and in the headline. */
 const endings = new Map([
   ...demoVisitors.map(
-    ({ id, label }) => [id, [new RegExp(`^Read in ${withoutAccents(label)}, `), withoutAccents(label)]] as const,
+    ({ id, label }) => [id, [new RegExp(`^Seen from ${withoutAccents(label)}, `), withoutAccents(label)]] as const,
   ),
   ...[yourself, ...otherVisitors].map(
     ({ id }) => [id, [/^(No answer: the page as written|Location unknown)$/, 'your city']] as const,
@@ -21,7 +21,7 @@ test('every visitor is read right after every other, in whatever order', async (
   expectLines(/50[23]/, /\[geolet\] http/, /\[geolet\] timeout/);
   await page.clock.install();
   await page.goto(demo.url);
-  await expect(page.locator('#visit-status')).toHaveText(/^Read/);
+  await expect(page.locator('#visit-status')).toHaveText(/^Seen from/);
   const walk = ['down', 'slow', 'lyon', ...walkOfAllPairs([...endings.keys()], 'lyon')];
   for (const [index, id] of walk.entries()) {
     const [says, city] = endings.get(id) ?? [/^$/, ''];
@@ -47,13 +47,13 @@ test('a visitor is read right after consent was withdrawn while another was aske
 }) => {
   expectLines();
   await page.goto(demo.url);
-  await expect(page.locator('#visit-status')).toHaveText(/^Read/);
+  await expect(page.locator('#visit-status')).toHaveText(/^Seen from/);
   const asked = page.waitForRequest('**/geo');
   // By a script, also behind "More": the page waits for two seconds only.
   await page.evaluate(() => document.querySelector<HTMLInputElement>('#visit-choices input[value="slow"]')?.click());
   await asked;
   await page.locator('[data-action="withdraw"]').click();
-  await visitAs(page, 'lyon', /^Read in Lyon/);
+  await visitAs(page, 'lyon', /^Seen from Lyon/);
 });
 
 /** By a script of the page's own kind, since what a hand does in between takes seven times as long. @returns what the bar says at the end. */
