@@ -4,7 +4,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
 import { hashedNames } from './scripts/hashed-names.ts';
 import { lazyFilePaths } from './scripts/lazy-file-paths.ts';
-import { minifier, styleMinifier } from './scripts/minifier.ts';
+import { litMinifier, minifier, styleMinifier } from './scripts/minifier.ts';
 import { moduleAsFunction } from './scripts/module-as-function.ts';
 import { shortenNames } from './scripts/shorten-names.ts';
 import { compressScripts, writeCountries, writeFlags } from './scripts/widget-assets.ts';
@@ -45,7 +45,7 @@ const elementsInside = moduleAsFunction({
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [elementsInside, builtValues(), names.plugin, styleMinifier(), shortenNames(), minifier()],
+  plugins: [elementsInside, builtValues(), names.plugin, litMinifier(), styleMinifier(), shortenNames(), minifier()],
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {

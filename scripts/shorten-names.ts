@@ -5,8 +5,8 @@ import { internalNames } from './internal-names.ts';
 /** Without the letters that the platform and lit use as names: `a` to `f` of a matrix, `x` and `y` of a point, `E` of `Math`, `Q` of `CSS`. */
 const letters = 'gmpvkqjABDFGHIJKLMNOPRSTUVWXYZ'.split('');
 const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-// `CSS.mm` is millimetres.
-const pool = [...letters, ...pairs.filter((pair) => pair !== 'mm')];
+// `CSS.mm` is millimetres, and `mk` is Macedonian.
+const pool = [...letters, ...pairs.filter((pair) => !['mm', 'mk'].includes(pair))];
 
 export const shortNames = new Map(internalNames.map((name, index) => [name, pool[index] ?? name]));
 

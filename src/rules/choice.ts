@@ -20,13 +20,17 @@ export type ChoiceChange = (earlier: Choice | undefined) => Choice | undefined;
  */
 export function addChoice(made: Choice | undefined, earlier: Choice | undefined): Choice | undefined {
   return made && earlier && !made.place
-    ? { fields: { ...earlier.fields, ...made.fields }, place: earlier.place }
+    ? {
+        fields: { ...earlier.fields, ...made.fields },
+        place: earlier.place,
+        currency: made.currency ?? earlier.currency,
+      }
     : made;
 }
 
 /** Reads a remembered choice, which an older version or another script may have written. */
 export function parseChoice(value: unknown): Choice | undefined {
-  const { fields, place } = (value ?? {}) as Partial<Choice>;
+  const { fields, place, currency } = (value ?? {}) as Partial<Choice>;
   const parsed = parseRecord(fields);
-  return parsed && { fields: parsed, place: place === true };
+  return parsed && { fields: parsed, place: place === true, currency: currency === true };
 }

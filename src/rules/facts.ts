@@ -23,6 +23,10 @@ export interface Facts {
   readonly onMissingField?: ((field: string) => void) | undefined;
   /** Is told what is asked and what it comes to, where an owner wants to know why. */
   readonly traceStep?: Trace | undefined;
+  /** Whether the visitor chose a currency, not only a place that has one. */
+  readonly choseCurrency?: boolean | undefined;
+  /** Shows the price of a list that names places, which is a file of its own. Without it the page stays as written. */
+  readonly showByPlace?: ShowByPlace | undefined;
   /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;
   /** Texts that `Intl` has written, by all that they depend on. Without it, `Intl` is asked each time. */
@@ -30,6 +34,8 @@ export interface Facts {
 }
 
 export type AskLazy = (name: LazyConditionName, wanted: string, facts: Facts) => Answer;
+
+export type ShowByPlace = (tag: PriceTag, facts: Facts, locale: string) => ShownPrice | undefined;
 
 /** Converts the price of a visitor whose currency is not listed. */
 export type Estimate = (tag: PriceTag, currency: string, facts: Facts, locale: string) => ShownPrice | undefined;

@@ -4,7 +4,10 @@ import { readBindings } from '../../src/rules/markup/bindings.ts';
 import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../src/rules/markup/parts.ts';
 import { type Plan, planBinding, planPart } from '../../src/rules/markup/plan.ts';
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
-import { evaluateValueElement, readValueElement } from '../../src/rules/markup/value-element.ts';
+import { evaluateValueElement, readValueElement, type ValueRequest } from '../../src/rules/markup/value-element.ts';
+import type { Note } from '../../src/rules/mistake.ts';
+import { parsePrices, showPrice } from '../../src/rules/money/money.ts';
+import { fillTemplate, parseTemplate } from '../../src/rules/text/template.ts';
 import { hasOwnCondition, hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
 import { aloneSlot } from '../../src/rules/markup/written.ts';
 import type { Groups } from '../../src/rules/conditions/clause.ts';
@@ -59,6 +62,12 @@ export const plainReader: MarkupReader<PlainElement> = {
   hasText: ({ children }) => children.some((child) => typeof child === 'string' && child.trim() !== ''),
 };
 
+const plainRules = { reader: plainReader, parsePrices, showPrice, parseTemplate, fillTemplate };
+
+export function readPlainValue(element: PlainElement, note?: Note): ValueRequest {
+  return readValueElement(plainRules, element, note);
+}
+
 /** A page that is shown by nothing but the rules: what any other implementation has to come to. */
 export class PlainPage {
   readonly #facts: Facts;
@@ -84,8 +93,8 @@ export class PlainPage {
     if (part) return this.#readPart(element, part, own);
     if (text !== undefined) return text;
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
-      const value = readValueElement(plainReader, element);
-      const shown = evaluateValueElement(value, this.#facts, own);
+      const value = readPlainValue(element);
+      const shown = evaluateValueElement(plainRules, value, this.#facts, own);
       if (shown) return [shown.was ?? '', shown.text].join(' ');
     }
     return this.#readAll(element.children, own);

@@ -101,5 +101,11 @@ export const weighedPages: readonly WeighedPage[] = [
     body: '<geo-suggest country="FR" href="/fr" hidden>A</geo-suggest>',
     files: ['geolet-suggest', 'geolet-suggestion'],
   },
+  {
+    name: 'a price by place',
+    body: '<p data-geo-currency="USD 1, FR: EUR 2">$1</p>',
+    files: ['geolet-prices'],
+    record: lyon,
+  },
   { name: 'a rare condition', body: '<p data-geo-show="query: a">A</p>', files: ['geolet-conditions'] },
 ];

@@ -1,11 +1,13 @@
 import { chosenRecord } from '../../rules/choice.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
-import type { Groups, Condition } from '../../rules/conditions/clause.ts';
+import type { Clause, Condition, Groups } from '../../rules/conditions/clause.ts';
 import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { answer, fieldText } from '../../rules/conditions/condition.ts';
+import { showByPlace } from '../../rules/money/by-place.ts';
+import { formatPrice } from '../../rules/money/money.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {
@@ -88,6 +90,8 @@ export function createPageContext(
         const answered = answerLazy(name, wanted, facts);
         return answered === 'unusable' ? undefined : answered;
       },
+      choseCurrency: choice?.currency,
+      showByPlace: (...asked) => showByPlace({ answer, formatPrice }, ...asked),
       continentName: leaveToBrowser,
     },
     decide(rule) {
@@ -135,15 +139,21 @@ export function canonicalLanguage(language: string): string | undefined {
  */
 export function answerGroups(groups: Groups, context: PageContext): Groups {
   const isCountryKnown = fieldText('countryCode', context.facts) !== undefined;
-  const always = (isYes: boolean): Condition => [
-    { name: 'country', not: false, values: [isYes === isCountryKnown ? '*' : 'unknown'] },
-  ];
-  const unknown: Condition = [{ name: 'country', not: false, values: [] }];
+  const always = (isYes: boolean): Clause => ({
+    name: 'country',
+    not: false,
+    values: [isYes === isCountryKnown ? '*' : 'unknown'],
+  });
+  const unknown: Clause = { name: 'country', not: false, values: [] };
+  // A price list may use a group that asks for places alone: the names stay, as questions whose answer is yes.
+  const namesIn = (condition: Condition): Condition =>
+    [...new Set(condition.map(({ name }) => name))].map((name) => ({ name, not: false, values: ['unknown', '*'] }));
   return new Map(
     [...groups].map(([name, condition]): [string, Condition] => {
       const decided = context.decide((facts) => ({ answer: answer(condition, { ...facts, groups: undefined }) }));
       if (!decided) return [name, condition];
-      return [name, decided.answer === undefined ? unknown : always(decided.answer)];
+      const answered = decided.answer === undefined ? unknown : always(decided.answer);
+      return [name, [answered, ...namesIn(condition)]];
     }),
   );
 }

@@ -15,6 +15,8 @@ import { planPart } from '../../rules/markup/plan.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
+import { parsePrices, showPrice } from '../../rules/money/money.ts';
+import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { staysInPlace } from './content-in-place.ts';
 import { carryOut } from './carry-out.ts';
 import {
@@ -43,10 +45,12 @@ export function isValueElement({ tag }: ElementNode): boolean {
   return tag === 'geo-text' || tag === 'geo-currency';
 }
 
+const valueRules = { reader: edgeReader, parsePrices, showPrice, parseTemplate, fillTemplate };
+
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
-  const request = readValueElement(edgeReader, element);
-  const value = context.decide((facts) => evaluateValueElement(request, facts, locale));
+  const request = readValueElement(valueRules, element);
+  const value = context.decide((facts) => evaluateValueElement(valueRules, request, facts, locale));
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
   setShadowTree(element, `${was}<bdi part="value">${encode(value.text)}</bdi>`, context);

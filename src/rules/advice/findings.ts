@@ -7,7 +7,9 @@ import { readBindings } from '../markup/bindings.ts';
 import { casesIn, childrenIn } from '../markup/parts.ts';
 import { readValueElement } from '../markup/value-element.ts';
 import { markOf } from '../markup/written.ts';
+import { parsePrices } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
+import { parseTemplate } from '../text/template.ts';
 import { askedConditions } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { whyNeverMet } from './never-met.ts';
@@ -184,7 +186,8 @@ function* currenciesThatAreNone<Node>({ reader }: PageToRead<Node>, element: Nod
 
 /** The price list of a `<geo-currency>`, or of a binding. */
 function pricesOf<Node>(reader: PageReader<Node>, element: Node): readonly Price[] | undefined {
-  if (reader.tag(element) === 'geo-currency') return readValueElement(reader, element).prices;
+  if (reader.tag(element) === 'geo-currency')
+    return readValueElement({ reader, parsePrices, parseTemplate }, element).prices;
   if (reader.attribute(element, 'data-geo-currency') === null) return undefined;
   return readBindings(reader, element).find(({ content }) => content?.prices)?.content?.prices;
 }

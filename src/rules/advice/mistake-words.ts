@@ -3,6 +3,7 @@ import { conditions, isConditionName, type Kind } from '../conditions/condition-
 import { writableField } from '../conditions/condition.ts';
 import { groupNames } from '../conditions/groups.ts';
 import type { MistakeCode } from '../mistake.ts';
+import type { UnusableList } from '../money/by-place.ts';
 import { isPrice } from '../money/money.ts';
 import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
 
@@ -171,14 +172,37 @@ function templateSentence(attribute: string, text: string): string {
     : `${attribute} has no word in braces, so it stays as written: write one, such as {city|your city}`;
 }
 
+/** Why the places of a price list cannot be used. @param groups the names of the owner's. */
+export function placeSentence({ reason, text }: UnusableList, groups: readonly string[]): string {
+  const place = text.toUpperCase();
+  if (reason === 'first')
+    return `the first price is the one in your HTML, for everybody: write it without "${place}:", and the price for ${place} behind it`;
+  if (reason === 'twice') return `the list has two prices for ${place}: take one of them out`;
+  if (!text) return 'a colon has no place before it: write one, such as IN: USD 19';
+  if (groups.includes(text))
+    return `the group "${text}" asks for more than a place: in a price list use a group of country, state, continent, subregion and eu`;
+  const country = /^[a-z]{2}$/.test(text) ? undefined : meantCountry(text);
+  const meant = country ?? meantGroup(text, groups);
+  return `there is no place "${place}"${either(meant, `write a country (IN), a state (US-HI), or one of ${[...groupNames, ...groups].join(' ')}`)}`;
+}
+
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */
 function pricesSentence(attribute: string, text: string): string {
   const entries = text.split(/,(?!\d)/).map((entry) => entry.trim());
   const wrong = entries.find((entry) => !isPrice(entry)) ?? '';
-  const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightPrice(entry) ?? '')));
+  const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightEntry(entry) ?? '')));
   const meant = spelt.every(Boolean) ? spelt.join(', ') : 'USD 49, EUR 45';
   const cause = wrong ? `"${wrong}" in ${attribute} is not a price` : `${attribute} has no price`;
   return `${cause}: write ${spelt.every(Boolean) ? '' : 'a code and a plain amount, such as '}${attribute}="${meant}"`;
+}
+
+/** `IN: $19` and `IN:USD 19`. */
+function rightEntry(entry: string): string | undefined {
+  const colon = entry.lastIndexOf(':');
+  const places = entry.slice(0, Math.max(0, colon)).trim();
+  // `USD: 49` is a price.
+  const price = rightPrice(places && colon >= 0 && !/^[a-z]{3}$/i.test(places) ? entry.slice(colon + 1).trim() : entry);
+  return places && price && !price.startsWith(places.toUpperCase()) ? `${places}: ${price}` : price;
 }
 
 function rightPrice(entry: string): string | undefined {

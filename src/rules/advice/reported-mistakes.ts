@@ -1,10 +1,13 @@
 import { bindingNames, bindingPrefix, readBindings } from '../markup/bindings.ts';
 import { readCondition } from '../markup/parts.ts';
-import { readValueElement } from '../markup/value-element.ts';
+import { readValueElement, type ValueRequest } from '../markup/value-element.ts';
 import { classPattern } from '../markup/visibility.ts';
+import { unusableIn } from '../money/by-place.ts';
+import { parsePrices } from '../money/money.ts';
 import { tokensOf } from '../text/normalize.ts';
+import { parseTemplate } from '../text/template.ts';
 import type { MistakeCode, Note } from '../mistake.ts';
-import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
+import { describeMistake, type MistakePlace, placeSentence, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */
@@ -21,12 +24,21 @@ export function reportedMistakesOf<Node>(
       found.push({ words: describeMistake(code, text, { groups: names, spell, attribute }), element, code });
     };
   const tag = reader.tag(element);
-  if (isBound(reader, element)) readBindings(reader, element, groups, noteWith(spellAsBinding(reader, element)));
+  const bindings = isBound(reader, element)
+    ? readBindings(reader, element, groups, noteWith(spellAsBinding(reader, element)))
+    : [];
   if (known.conditional.includes(tag)) {
     const note = noteWith(spellAsAttribute);
     if (readCondition(reader, element, groups, note)?.length === 0) note('empty-condition', '');
   }
-  if (tag === 'geo-text' || tag === 'geo-currency') readValueElement(reader, element, noteWith(spellAsText));
+  const value =
+    tag === 'geo-text' || tag === 'geo-currency'
+      ? readValueElement({ reader, parsePrices, parseTemplate }, element, noteWith(spellAsText))
+      : {};
+  for (const { prices = [], was = [] } of [value, ...bindings.map(({ content = {} }): ValueRequest => content)]) {
+    const unusable = unusableIn({ prices, was }, groups);
+    if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
+  }
   return found;
 }
 

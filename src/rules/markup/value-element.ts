@@ -1,9 +1,17 @@
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
-import { parsePrices, showPrice } from '../money/money.ts';
+import type { parsePrices, showPrice } from '../money/money.ts';
 import type { Price, PriceTag, ShownPrice } from '../money/price.ts';
-import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
+import type { fillTemplate, parseTemplate, Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
+
+/** What value elements build on. Those of the page get it from the loader. */
+export interface ValueRules {
+  readonly parsePrices: typeof parsePrices;
+  readonly showPrice: typeof showPrice;
+  readonly parseTemplate: typeof parseTemplate;
+  readonly fillTemplate: typeof fillTemplate;
+}
 
 /** What a `<geo-text>` asks for, or a `<geo-currency>`: then there is a list of prices, which may be empty. */
 export interface ValueRequest extends Partial<PriceTag> {
@@ -13,7 +21,15 @@ export interface ValueRequest extends Partial<PriceTag> {
 /**
  * Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name.
  */
-export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node, note?: Note): ValueRequest {
+export function readValueElement<Node>(
+  {
+    reader,
+    parsePrices,
+    parseTemplate,
+  }: Pick<ValueRules, 'parsePrices' | 'parseTemplate'> & { readonly reader: MarkupReader<Node> },
+  node: Node,
+  note?: Note,
+): ValueRequest {
   const read = (name: string) => reader.attribute(node, name) ?? null;
   if (reader.tag(node) === 'geo-text') {
     const template = parseTemplate(read('template') ?? '');
@@ -31,6 +47,7 @@ export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node, n
 
 /** What a value element shows in place of its children. Undefined: the children show. */
 export function evaluateValueElement(
+  { showPrice, fillTemplate }: Pick<ValueRules, 'showPrice' | 'fillTemplate'>,
   { template, prices, ...rest }: ValueRequest,
   facts: Facts,
   locale: string,

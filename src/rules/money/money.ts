@@ -1,10 +1,11 @@
 import type { Facts } from '../facts.ts';
 import { platformText } from '../text/platform-text.ts';
-import type { Price, PriceTag, ShownPrice } from './price.ts';
+import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.ts';
 import { memoize } from '../memoize.ts';
 
 /**
- * Reads a price list such as `USD 49, EUR 45.00, JPY 6900`: amounts are plain decimals with a point.
+ * Reads a price list such as `USD 49, EUR 45.00, IN: USD 19`: amounts are plain decimals with a point. Places are only
+ * kept: `by-place.ts` reads them.
  *
  * @returns undefined if any entry is not a price: half of a list could show a wrong one. An amount of more than 15
  *   digits is not a price, because a double may not hold it exactly.
@@ -12,10 +13,10 @@ import { memoize } from '../memoize.ts';
 export function parsePrices(text: string): readonly Price[] | undefined {
   const prices: Price[] = [];
   for (const entry of text.split(',')) {
-    const [, currency, amount, fraction = ''] =
-      /^\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
+    const [, places, currency, amount, fraction = ''] =
+      /^(?:([^:]+):(?=\s))?\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
     if (!currency || !amount) return undefined;
-    prices.push({ currency: currency.toUpperCase(), amount: Number(amount), fractionDigits: fraction.length });
+    prices.push({ places, currency: currency.toUpperCase(), amount: Number(amount), fractionDigits: fraction.length });
   }
   return prices;
 }
@@ -33,6 +34,7 @@ export function isPrice(text: string): boolean {
  */
 export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPrice | undefined {
   const { prices, was = [] } = tag;
+  if (isByPlace(tag)) return facts.showByPlace?.(tag, facts, locale);
   const currency = facts.record?.currencyCode?.toUpperCase();
   const base = prices[0]?.currency;
   if (!base || !currency || currency === base) return undefined;
@@ -65,7 +67,7 @@ const displayOf = memoize((currency: string, locale: string, base: string, home:
   const text = write(currency, locale, 'symbol');
   const isBare = text === write(currency, locale, 'narrowSymbol');
   const isForeign = isBare && home && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
-  return isForeign || text === write(base, locale, 'narrowSymbol') ? 'code' : 'symbol';
+  return currency !== base && (isForeign || text === write(base, locale, 'narrowSymbol')) ? 'code' : 'symbol';
 });
 
 /**
@@ -73,7 +75,8 @@ const displayOf = memoize((currency: string, locale: string, base: string, home:
  * currency's own (https://github.com/tc39/ecma402/issues/134), and digits are Latin, as the owner wrote them.
  *
  * Shows the code in place of a bare symbol (`$`) if the page's base currency has the same symbol, or if the visitor's
- * own language does not write this currency with a bare symbol: for a Canadian, `$49` is not in US dollars.
+ * own language does not write this currency with a bare symbol: for a Canadian, `$49` is not in US dollars. The base
+ * currency itself never has its code: the price beside it, which the owner wrote, has none.
  */
 export function formatPrice(
   { currency, amount, fractionDigits }: Price,

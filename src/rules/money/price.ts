@@ -1,5 +1,7 @@
 /** A price as the owner wrote it: the digits after the point are the ones to show. */
 export interface Price {
+  /** The countries, states and groups that it is for, as written. `by-place.ts` reads them. Undefined: everybody. */
+  readonly places?: string | undefined;
   /** ISO 4217, in upper case. */
   readonly currency: string;
   readonly amount: number;
@@ -14,6 +16,11 @@ export interface PriceTag {
   readonly was?: readonly Price[];
   /** The ending of a converted price; without one the page's own holds. */
   readonly charm?: string | null;
+}
+
+/** Whether a list, or that of its former prices, names a place. */
+export function isByPlace({ prices, was = [] }: PriceTag): boolean {
+  return prices.concat(was).some(({ places }) => places);
 }
 
 /** A price in words. */

@@ -10,6 +10,8 @@ export interface Choice {
   readonly fields: VisitorRecord;
   /** Whether the choice names a place. Then everything else that the lookup found about their place is dropped. */
   readonly place: boolean;
+  /** Whether the choice names a currency, so that it does not only follow from the place. */
+  readonly currency?: boolean | undefined;
 }
 
 const wordFields: Readonly<Record<string, keyof VisitorRecord>> = {
@@ -56,7 +58,11 @@ export function parseWords(entries: readonly Entry[], countryFields: CountryFiel
     if (country !== undefined) place = placeFields;
     if (field !== 'countryCode') named[field] = typed[field];
   }
-  return { fields: { ...place, ...named }, place: place !== undefined };
+  return {
+    fields: { ...place, ...named },
+    place: place !== undefined,
+    currency: named.currencyCode !== undefined || undefined,
+  };
 }
 
 /** The codes of the countries that the words name, also of countries that do not exist. */

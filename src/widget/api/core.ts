@@ -1,7 +1,7 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
 import type { Note } from '../../rules/mistake.ts';
-import type { formatPrice } from '../../rules/money/money.ts';
+import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
 import type { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
@@ -11,7 +11,6 @@ import type { closestAround, composedParent, isComplete, localeOf } from '../bin
 import type { LazyParts } from '../elements/lazy-parts.ts';
 import type { Finding } from '../owner/explain/finding.ts';
 import type { openingTagOf } from '../dom/opening-tag.ts';
-import type { valueOfElement } from '../dom/page-markup.ts';
 import type { domReader } from '../dom/dom-reader.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
@@ -39,11 +38,12 @@ export interface Core {
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
     readonly formatPrice: typeof formatPrice;
+    readonly parsePrices: typeof parsePrices;
+    readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
     readonly reader: typeof domReader;
     readonly hasOwnCondition: typeof hasOwnCondition;
     readonly isHiddenAsWhole: typeof isHiddenAsWhole;
-    readonly valueOfElement: typeof valueOfElement;
   };
   /** Aborted by `geolet.destroy()`. */
   readonly signal: AbortSignal;

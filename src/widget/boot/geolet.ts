@@ -2,7 +2,7 @@ import type { Answer } from '../../rules/conditions/clause.ts';
 import { answer, parseCondition, parseEntries } from '../../rules/conditions/condition.ts';
 import { conditionAttributes } from '../../rules/conditions/condition-table.ts';
 import type { Note } from '../../rules/mistake.ts';
-import { formatPrice } from '../../rules/money/money.ts';
+import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
 import { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
@@ -17,7 +17,7 @@ import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
-import { conditionOf, valueOfElement } from '../dom/page-markup.ts';
+import { conditionOf } from '../dom/page-markup.ts';
 import { createReport, type Reported } from '../report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
@@ -43,11 +43,12 @@ const forLazyFiles = {
     parseTemplate,
     fillTemplate,
     formatPrice,
+    parsePrices,
+    showPrice,
     checkUrl,
     reader: domReader,
     hasOwnCondition,
     isHiddenAsWhole,
-    valueOfElement,
   },
   closestAround,
   composedParent,

@@ -10,6 +10,7 @@ export const lazyFileEntries = {
   continents: () => import('../features/continent-names.ts'),
   media: () => import('../features/failed-media.ts'),
   money: () => import('../money/estimates.ts'),
+  prices: () => import('../money/prices-by-place.ts'),
   redirect: () => import('../features/redirect.ts'),
   analytics: () => import('../features/analytics.ts'),
   guess: () => import('../visitor/guess.ts'),

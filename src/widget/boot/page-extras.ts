@@ -1,4 +1,5 @@
 import { keptNames } from '../../record/fields.built.ts';
+import { rootAttributes } from '../../rules/markup/root-attributes.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from '../dom/native.ts';
@@ -15,6 +16,7 @@ export function createPageExtras(
   const conditions = files.lazy('conditions');
   const money = files.lazy('money');
   const continents = files.lazy('continents');
+  const prices = files.lazy('prices');
 
   return {
     get groups() {
@@ -26,6 +28,13 @@ export function createPageExtras(
       return nameOf ? nameOf(code, locale) : '';
     },
     onMissingField: (field) => reportKeptBack(field, core()),
+    showByPlace(tag, facts, locale) {
+      // All that the price depends on. Its sign depends on the visitor's language.
+      const visitor = rootAttributes(facts.record?.language, facts);
+      const question = JSON.stringify([tag, locale, facts.choseCurrency, visitor]);
+      const [text, was] = facts.platformTexts?.get(question)?.split('\n') ?? [];
+      return text ? { text, was } : prices()?.(question, tag, facts, locale);
+    },
     estimate(...price) {
       if (hasRates(ownerSettings())) return money()?.(...price);
       const { signal, visitor } = core();

@@ -1,10 +1,7 @@
 import type { Answer, Condition, Groups } from '../../rules/conditions/clause.ts';
 import { parseEntries } from '../../rules/conditions/condition.ts';
-import type { Facts } from '../../rules/facts.ts';
 import { choosePart, conditionEntries, type Part } from '../../rules/markup/parts.ts';
 import type { MarkupReader } from '../../rules/markup/reader.ts';
-import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
-import type { ShownPrice } from '../../rules/money/price.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { domReader } from './dom-reader.ts';
 
@@ -25,9 +22,4 @@ interface PageTools {
 export function partOf(host: Element, answer: Answer, { rules, isComplete }: PageTools): Part<Element> {
   const part = choosePart(rules.reader, host, answer);
   return part.kind === 'template' && !isComplete(part.template) ? { kind: 'written' } : part;
-}
-
-/** What a `<geo-text>` or `<geo-currency>` shows in place of its children. */
-export function valueOfElement(element: Element, facts: Facts, locale: string, note?: Note): ShownPrice | undefined {
-  return evaluateValueElement(readValueElement(domReader, element, note), facts, locale);
 }

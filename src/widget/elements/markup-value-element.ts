@@ -1,4 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
+import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import { core } from './geo-element.ts';
 import { source, value } from './members.ts';
 import type { Value } from './value.ts';
@@ -7,6 +8,8 @@ import { ValueElement } from './value-element.ts';
 /** A value element whose attributes say all: the edge and `explain` read them by the same rules. */
 export abstract class MarkupValueElement extends ValueElement {
   protected override [value](facts: Facts, locale: string): Value | undefined {
-    return core.rules.valueOfElement(this, facts, locale, (code) => core.report(code, this[source]));
+    const { rules, report } = core;
+    const request = readValueElement(rules, this, (code) => report(code, this[source]));
+    return evaluateValueElement(rules, request, facts, locale);
   }
 }

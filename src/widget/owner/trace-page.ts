@@ -5,7 +5,10 @@ import type { Binding } from '../../rules/markup/bindings.ts';
 import type { unsafe } from '../../rules/markup/evaluate.ts';
 import { evaluateValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
 import { evaluateVisibility, isHiddenAsWhole, type VisibilityRule } from '../../rules/markup/visibility.ts';
+import { showByPlace } from '../../rules/money/by-place.ts';
+import { formatPrice, showPrice } from '../../rules/money/money.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
+import { fillTemplate } from '../../rules/text/template.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
@@ -30,7 +33,12 @@ function trace<Value>(facts: Facts | undefined, run: (facts: Facts) => Value): T
   const steps: Step[] = [];
   const value =
     facts &&
-    run({ ...facts, onMissingField: undefined, traceStep: (asked, outcome) => steps.push({ asked, outcome }) });
+    run({
+      ...facts,
+      showByPlace: (...asked) => showByPlace({ answer, formatPrice }, ...asked),
+      onMissingField: undefined,
+      traceStep: (asked, outcome) => steps.push({ asked, outcome }),
+    });
   return { value, steps };
 }
 
@@ -52,7 +60,7 @@ export function traceValueElement(
   facts: Facts | undefined,
   locale: string,
 ): Traced<ShownPrice | undefined> {
-  return trace(facts, (traced) => evaluateValueElement(request, traced, locale));
+  return trace(facts, (traced) => evaluateValueElement({ showPrice, fillTemplate }, request, traced, locale));
 }
 
 export function traceBinding(

@@ -49,7 +49,7 @@ export interface SharedVisitor {
 }
 
 /** What the page adds to the facts about its visitor. */
-export type PageExtras = Omit<Facts, 'record' | 'page' | 'platformTexts'>;
+export type PageExtras = Omit<Facts, 'record' | 'page' | 'choseCurrency' | 'platformTexts'>;
 
 export interface VisitorOptions {
   readonly settings: Settings;
@@ -169,6 +169,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
         ...extras,
         record: recordOf(state) && record,
         page: readPageFacts(state.returning, state.preview),
+        choseCurrency: state.choice?.currency,
         platformTexts,
       };
       follow();

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readBindings } from '../../../src/rules/markup/bindings.ts';
 import { readCondition } from '../../../src/rules/markup/parts.ts';
-import { readValueElement } from '../../../src/rules/markup/value-element.ts';
+import { answer } from '../../../src/rules/conditions/condition.ts';
+import type { ShowByPlace } from '../../../src/rules/facts.ts';
+import { showByPlace } from '../../../src/rules/money/by-place.ts';
+import { formatPrice } from '../../../src/rules/money/money.ts';
 import type { Note } from '../../../src/rules/mistake.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import {
@@ -14,14 +17,27 @@ import {
   visitors,
   withoutBlanks,
 } from '../../support/markup-cases.ts';
-import { elementsIn, parseMarkup, type PlainElement, PlainPage, plainReader } from '../../support/plain-markup.ts';
+import {
+  elementsIn,
+  parseMarkup,
+  type PlainElement,
+  PlainPage,
+  plainReader,
+  readPlainValue,
+} from '../../support/plain-markup.ts';
 
 const groups = parseGroups(ownGroups);
+const askByPlace: ShowByPlace = (...asked) => showByPlace({ answer, formatPrice }, ...asked);
 const base = 'https://shop.example/';
 
 describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {
   it.each(casesFor('rules', visitor).map((row) => [row.name, row] as const))('%s', (_name, row) => {
-    const facts = { record: record ?? undefined, page: { gpc: sendingTheSignal.includes(visitor) }, groups };
+    const facts = {
+      record: record ?? undefined,
+      page: { gpc: sendingTheSignal.includes(visitor) },
+      groups,
+      showByPlace: askByPlace,
+    };
     const [element] = elementsIn(parseMarkup(row.html));
     if (!element) throw new Error('The row has no element.');
     const text = new PlainPage(facts, base).read(element);
@@ -38,7 +54,7 @@ function mistakesIn(element: PlainElement): readonly string[] {
   const codes: string[] = [];
   const note: Note = (code) => codes.push(code);
   readBindings(plainReader, element, groups, note);
-  if (/^geo-(text|currency)$/.test(element.tag)) readValueElement(plainReader, element, note);
+  if (/^geo-(text|currency)$/.test(element.tag)) readPlainValue(element, note);
   const condition = readCondition(plainReader, element, groups, /^geo-(if|case)$/.test(element.tag) ? note : undefined);
   if (element.tag === 'geo-if' && !condition?.length) codes.push('empty-condition');
   return codes;

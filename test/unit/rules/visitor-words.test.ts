@@ -67,7 +67,7 @@ describe('a visitor in words', () => {
       place: false,
       fields: { deviceType: 'mobile', isMobile: true },
     });
-    expect(read('currency: USD').choice).toEqual({ place: false, fields: { currencyCode: 'USD' } });
+    expect(read('currency: USD').choice).toEqual({ place: false, currency: true, fields: { currencyCode: 'USD' } });
   });
 
   it.each(['unknown', ' Unknown '])('%j is a choice like any other: a place that is not known', (words) => {

@@ -1,6 +1,8 @@
 import type { ValueRequest } from '../../../rules/markup/value-element.ts';
-import type { ShownPrice } from '../../../rules/money/price.ts';
-import { type Traced, wasAsked } from '../trace-page.ts';
+import { unusableIn } from '../../../rules/money/by-place.ts';
+import { isByPlace, type ShownPrice } from '../../../rules/money/price.ts';
+import { textFor, type Traced, wasAsked } from '../trace-page.ts';
+import { placeSentence } from '../../../rules/advice/mistake-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -10,24 +12,34 @@ import { whyUnknown } from './why-unknown.ts';
  * @param shown what it comes to; undefined where the page stays as written.
  */
 export function explainPrices(
-  { prices = [], was }: ValueRequest,
+  { prices = [], was = [] }: ValueRequest,
   shown: ShownPrice | undefined,
   traced: Traced<unknown>,
   snapshot: Snapshot,
 ): string {
   const base = prices[0]?.currency;
   if (!base) return 'unusable-prices: write USD 49, EUR 45.50, JPY 6900';
-  const currency = snapshot.facts?.record?.currencyCode?.toUpperCase();
-  if (!currency) return `not replaced: ${whyUnknown('currency', snapshot)}`;
-  const theirs = `the visitor's currency is ${currency}`;
+  const { facts, source } = snapshot;
+  const namesPlaces = isByPlace({ prices, was });
+  const unusable = unusableIn({ prices, was }, facts?.groups);
+  if (unusable) return `unusable-prices: ${placeSentence(unusable, [...(facts?.groups?.keys() ?? [])])}`;
+  if (namesPlaces && source === 'guess') return 'not replaced: the country is only guessed';
+  const currency = facts?.record?.currencyCode?.toUpperCase();
+  const listed = prices.find((price) => wasAsked(traced, price));
+  if (namesPlaces && !listed) return `not replaced: ${whyUnknown('country', snapshot)}`;
+  const place = listed && textFor(traced, listed).toUpperCase();
+  if (!currency && !place) return `not replaced: ${whyUnknown('currency', snapshot)}`;
+  const former = (ofPlace: string) =>
+    shown && !shown.was && was.length ? `; no former price shows, because was has no higher price ${ofPlace}` : '';
+  if (listed && place) {
+    const converted = shown?.estimate === undefined ? '' : `, converted from ${listed.currency} by your rates`;
+    return `the list has a price for ${place}, where the visitor is${converted}${former(`for ${place} in ${listed.currency}`)}`;
+  }
+  const theirs = `${namesPlaces ? 'the visitor is in no place of the list, and ' : ''}the visitor's currency is ${currency}`;
   if (currency === base) return `${theirs}, the currency of the page (the first in the list)`;
-  const isListed = prices.some((price) => wasAsked(traced, price));
-  const former =
-    shown && !shown.was && was?.length
-      ? `; no former price shows, because was has no higher price in ${isListed ? currency : base}`
-      : '';
-  if (isListed) return `${theirs}, which is in the list${shown ? former : ', but the browser cannot format it'}`;
+  if (listed?.currency === currency)
+    return `${theirs}, which is in the list${shown ? former(`in ${currency}`) : ', but the browser cannot format it'}`;
   return shown
-    ? `${theirs}, which is not in the list: converted from ${base} by your rates${former}`
+    ? `${theirs}, which is not in the list: converted from ${base} by your rates${former(`in ${base}`)}`
     : `${theirs}, which is not in the list, and there are no usable rates to convert ${base} with`;
 }

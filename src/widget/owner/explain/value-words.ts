@@ -1,6 +1,5 @@
 import { readValueElement } from '../../../rules/markup/value-element.ts';
 import { traceValueElement } from '../trace-page.ts';
-import { domReader } from '../../dom/dom-reader.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { explainPrices } from './price-words.ts';
@@ -27,15 +26,15 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, snapshot, core) => {
-  const request = readValueElement(domReader, element);
+  const request = readValueElement(core.rules, element);
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   return valuePart(element, traced.value?.text, explainTemplate(request.template, traced, snapshot));
 };
 
 export const explainCurrency: Explain = (element, snapshot, core) => {
-  const request = readValueElement(domReader, element);
+  const request = readValueElement(core.rules, element);
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
-  const shown = traced.value;
+  const shown = snapshot.source === 'guess' ? undefined : traced.value;
   return valuePart(element, shown?.text, [explainPrices(request, shown, traced, snapshot)]);
 };
 

@@ -1,0 +1,173 @@
+import { listCountryCodes } from '../../record/packed-countries.ts';
+import type { Groups } from '../conditions/clause.ts';
+import type { answer } from '../conditions/condition.ts';
+import type { ConditionName } from '../conditions/condition-table.ts';
+import { placesIn } from '../conditions/groups.ts';
+import type { Facts } from '../facts.ts';
+import { spellCountry, tokensOf } from '../text/normalize.ts';
+import type { formatPrice } from './money.ts';
+import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.ts';
+
+/**
+ * Price lists that name places: `USD 49, IN: USD 19, DE AT: EUR 39, US-HI: USD 59, gcc: AED 180`. The whole decision is
+ * a table in `docs/markup.md`.
+ */
+
+/** The most specific first. */
+const kinds = ['state', 'country', 'group'] as const satisfies readonly ConditionName[];
+
+/** What a group in a price list may ask: servers and browsers agree about it, and it stays as long as the visitor does. */
+const namesOfPlaces: readonly ConditionName[] = ['country', 'state', 'continent', 'subregion', 'eu'];
+
+/** What the choice of a price builds on. The page's lazy file gets it from `geolet.js`. */
+export interface PriceRules {
+  readonly answer: typeof answer;
+  readonly formatPrice: typeof formatPrice;
+}
+
+interface PlacedPrice {
+  readonly price: Price;
+  /** Folded. Empty: for everybody. */
+  readonly places: readonly string[];
+}
+
+/** What a list comes to for a visitor. */
+export interface Decision {
+  readonly price: Price;
+  /** The place that it is for. Undefined: everybody. */
+  readonly place: string | undefined;
+  /** The former price of the same place and currency. */
+  readonly former: Price | undefined;
+  /** Whether the visitor sees it in their own currency if there are rates. */
+  readonly converts: boolean;
+}
+
+/** Why a list cannot be used. */
+export interface UnusableList {
+  /** Its first entry has a place, although it is for everybody; a place that there is not; or a price given twice. */
+  readonly reason: 'first' | 'place' | 'twice';
+  /** What is at fault. */
+  readonly text: string;
+}
+
+/** The first thing in a list by place that cannot be used. Former prices may all be for a place. */
+export function unusableIn(tag: PriceTag, groups: Groups | undefined): UnusableList | undefined {
+  if (!isByPlace(tag)) return undefined;
+  const { prices, was = [] } = tag;
+  const first = prices[0]?.places?.trim();
+  if (first !== undefined) return { reason: 'first', text: first };
+  for (const list of [prices, was]) {
+    const seen = new Set<string>();
+    for (const { places: written, currency } of list) {
+      const places = written === undefined ? [''] : placesOf(written);
+      const unknown = written === undefined ? undefined : places.find((place) => !isPlace(place, groups));
+      if (!places.length || unknown !== undefined) return { reason: 'place', text: unknown ?? '' };
+      for (const place of places) {
+        const text = `${place.toUpperCase()} ${currency}`.trim();
+        if (seen.has(text)) return { reason: 'twice', text };
+        seen.add(text);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** @returns undefined where the page stays as written: the visitor's country is not known. */
+export function decideByPlace(
+  rules: Pick<PriceRules, 'answer'>,
+  { prices, was = [] }: PriceTag,
+  facts: Facts,
+): Decision | undefined {
+  const [base] = prices;
+  const currency = facts.record?.currencyCode?.toUpperCase();
+  if (!base || !facts.record) return undefined;
+  const placed = prices.map((price): PlacedPrice => ({ price, places: placesOf(price.places) }));
+  const [theirs, ...wider] = [...visitorsPlaces(rules, placed, facts), undefined];
+  const find = (at: string | undefined, wanted?: string) =>
+    placed.find(({ price, places }) => isFor(at, places) && (!wanted || price.currency === wanted))?.price;
+  const decide = (price: Price, at: string | undefined, converts = false): Decision => ({
+    price,
+    place: at,
+    former: was.find((one) => one.currency === price.currency && isFor(at, placesOf(one.places))),
+    converts,
+  });
+
+  if (facts.choseCurrency)
+    for (const at of [theirs, ...wider]) {
+      const chosen = find(at, currency);
+      if (chosen) return decide(chosen, at);
+    }
+  if (!facts.record.countryCode) return undefined;
+  const ofPlace = theirs === undefined ? undefined : (find(theirs, currency) ?? find(theirs));
+  if (ofPlace) return decide(ofPlace, theirs, facts.choseCurrency);
+  const listed = currency && find(undefined, currency);
+  return listed ? decide(listed, undefined) : decide(base, undefined, currency !== undefined);
+}
+
+/** @param at undefined for a price for everybody. */
+function isFor(at: string | undefined, places: readonly string[]): boolean {
+  return at === undefined ? !places.length : places.includes(at);
+}
+
+/**
+ * Shows the price for a visitor from a list that names places.
+ *
+ * @returns undefined where the page stays as written, as with a list that cannot be used.
+ */
+export function showByPlace(rules: PriceRules, tag: PriceTag, facts: Facts, locale: string): ShownPrice | undefined {
+  const decision = unusableIn(tag, facts.groups) ? undefined : decideByPlace(rules, tag, facts);
+  facts.traceStep?.(decision?.price, decision?.place);
+  if (!decision) return undefined;
+  const { price, former, converts } = decision;
+  const [base = price] = tag.prices;
+  const currency = facts.record?.currencyCode?.toUpperCase();
+  const own = { ...tag, prices: [withoutPlaces(price)], was: former ? [withoutPlaces(former)] : [] };
+  const estimate = converts && currency ? facts.estimate?.(own, currency, facts, locale) : undefined;
+  if (estimate || price === base) return estimate;
+  const format = (one: Price) => rules.formatPrice(one, locale, base.currency, facts);
+  const text = format(price);
+  return text === undefined ? text : { text, was: former && former.amount > price.amount ? format(former) : undefined };
+}
+
+function withoutPlaces(price: Price): Price {
+  return { ...price, places: undefined };
+}
+
+function placesOf(written: string | undefined): readonly string[] {
+  return tokensOf(written?.toLowerCase()).map((place) => {
+    const [country = '', ...state] = place.split('-');
+    return [spellCountry(country), ...state].join('-');
+  });
+}
+
+function kindOf(place: string): (typeof kinds)[number] {
+  if (place.includes('-')) return 'state';
+  return place.length === 2 && place !== 'eu' ? 'country' : 'group';
+}
+
+function isPlace(place: string, groups: Groups | undefined): boolean {
+  const kind = kindOf(place);
+  const own = groups?.get(place);
+  if (kind !== 'group') return isCountry(place.slice(0, 2)) && (kind === 'country' || /^..-[a-z0-9]{1,3}$/.test(place));
+  return own ? own.length > 0 && own.every(({ name }) => namesOfPlaces.includes(name)) : placesIn(place).length > 0;
+}
+
+let countries: ReadonlySet<string> | undefined;
+
+function isCountry(code: string): boolean {
+  countries ??= new Set(listCountryCodes().map((known) => known.toLowerCase()));
+  return countries.has(code);
+}
+
+/** The places in a list that the visitor is in, the most specific first, then as they are written. */
+function visitorsPlaces(
+  rules: Pick<PriceRules, 'answer'>,
+  placed: readonly PlacedPrice[],
+  facts: Facts,
+): readonly string[] {
+  const asked = { ...facts, traceStep: undefined };
+  const theirs = [...new Set(placed.flatMap(({ places }) => places))].filter(
+    (place) => rules.answer([{ name: kindOf(place), not: false, values: [place] }], asked) === true,
+  );
+  return kinds.flatMap((kind) => theirs.filter((place) => kindOf(place) === kind));
+}
