@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { codeBlock } from './site/code-block.ts';
 import { coloured, escaped, inLines } from './site/coloured-markup.ts';
 import { masthead } from './site/layout.ts';
 import { policy } from './site/policy.ts';
@@ -27,6 +28,9 @@ export async function filledPage({ live }: SiteOptions): Promise<string> {
     .replace(
       /<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g,
       (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''),
+    )
+    .replace(/<pre class="(?:markup|wire)[^<>]* aria-label="([^"]+)"><code[^]*?<\/code><\/pre>/g, (pre, name: string) =>
+      codeBlock(pre, { name }),
     )
     .replace(
       /<div class="chips" data-visitors="(cities|others|failures)">/g,

@@ -188,7 +188,6 @@ function build() {
       .map(coloured),
   );
   element('builder-result').replaceChildren(...trees.map(make));
-  element('builder-copied').textContent = '';
   sayAnswer();
 }
 
@@ -217,17 +216,6 @@ function sayAnswer() {
   element('builder-answer').dataset.answer = String(answer);
 }
 
-async function copy() {
-  const code = element('builder-markup');
-  try {
-    await navigator.clipboard.writeText(code.textContent ?? '');
-    element('builder-copied').textContent = 'Copied';
-  } catch {
-    getSelection()?.selectAllChildren(code);
-    element('builder-copied').textContent = 'Selected: copy it by hand';
-  }
-}
-
 kindSelect.append(...Object.entries(kinds).map(([name, { label }]) => create('option', { value: name }, [label])));
 takeExample();
 form.addEventListener('change', (event) => {
@@ -241,7 +229,6 @@ form.addEventListener(
   ({ target }) => target instanceof Element && target.matches('[name="yes"], [name="no"]') && build(),
 );
 form.addEventListener('submit', (event) => event.preventDefault());
-element('builder-copy').addEventListener('click', () => void copy());
 (globalThis.geoletQueue ??= []).push(() => {
   document.addEventListener('geo-ready', sayAnswer);
   document.addEventListener('geo-change', sayAnswer);

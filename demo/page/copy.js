@@ -5,31 +5,31 @@ import { create } from './dom.js';
 const said = create('p', { class: 'for-listeners', role: 'status' });
 document.body.append(said);
 
-for (const block of document.querySelectorAll('.code')) {
-  const button = create('button', { type: 'button' }, ['Copy']);
-  button.addEventListener('click', () => void copy(block, button));
-  linksOf(block).append(button);
+for (const button of document.querySelectorAll('.copy')) {
+  button.addEventListener('click', () => void copy(button));
+  button.addEventListener('blur', () => say(button, 'Copy', ''));
+  button.classList.remove('waiting');
 }
 
-/** @param {Element} block */
-function linksOf(block) {
-  const links = block.querySelector('.code-links') ?? create('p', { class: 'code-links' });
-  block.append(links);
-  return links;
+/** @param {Element} button */
+async function copy(button) {
+  const code = button.closest('.code')?.querySelector('code');
+  if (!code) return;
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '');
+    say(button, 'Copied');
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    say(button, 'Selected');
+  }
 }
 
 /**
- * @param {Element} block
- * @param {HTMLElement} button
+ * @param {Element} button
+ * @param {string} words
  */
-async function copy(block, button) {
-  const code = block.querySelector('code');
-  try {
-    await navigator.clipboard.writeText(code?.textContent ?? '');
-    button.textContent = 'Copied';
-  } catch {
-    if (code) getSelection()?.selectAllChildren(code);
-    button.textContent = 'Selected';
-  }
-  said.textContent = button.textContent;
+function say(button, words, aloud = words) {
+  const label = button.firstElementChild;
+  if (label) label.textContent = words;
+  said.textContent = aloud && button.textContent;
 }

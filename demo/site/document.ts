@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { imageSize } from 'image-size';
 import { Marked, type Token, type Tokens } from 'marked';
 import { addressOf, documents, pathBetween } from './addresses.ts';
+import { codeBlock } from './code-block.ts';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 import { contentsFor } from './contents.ts';
 import { layout } from './layout.ts';
@@ -57,7 +58,7 @@ function fromMarkdown(text: string, file: string, headings: Heading[]): string {
         const path = pathIn(file, href);
         return `<img src="${escaped(href)}" alt="${escaped(words)}"${picture.test(path) ? sizeOf(path) : ''}>`;
       },
-      code: (code) => codeBlock(code, address),
+      code: (code) => codeOf(code, address),
       table(token) {
         const cell = ({ tokens, header }: Tokens.TableCell) =>
           header && tokens.length
@@ -82,13 +83,15 @@ function pathIn(file: string, href: string): string {
   return new URL(href, `file:///${file}`).pathname.slice(1);
 }
 
-function codeBlock({ text, lang }: Tokens.Code, address: string): string {
+function codeOf({ text, lang }: Tokens.Code, address: string): string {
   // Drawings keep whole lines, and scroll if they are too wide.
   if (/[┌─►]/.test(text)) return `<pre class="markup drawing" tabindex="0"><code>${escaped(text)}</code></pre>\n`;
   const code = `<pre class="markup"><code>${inLines(text, lang === 'html' ? coloured : escaped)}</code></pre>`;
-  if (lang !== 'html' || !canBeTried(text)) return `<div class="code">${code}</div>\n`;
-  const link = pathBetween(address, `playground.html${playgroundLink({ markup: text, visitor: 'osaka' })}`);
-  return `<div class="code">${code}<p class="code-links"><a href="${link}">Try it</a></p></div>\n`;
+  const tryAt =
+    lang === 'html' && canBeTried(text)
+      ? pathBetween(address, `playground.html${playgroundLink({ markup: text, visitor: 'osaka' })}`)
+      : undefined;
+  return `${codeBlock(code, { tryAt })}\n`;
 }
 
 /** Whether the playground shows more than a page without Geolet would. A script's own file is not there. */

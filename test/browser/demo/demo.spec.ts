@@ -186,8 +186,8 @@ test('builds markup for what is chosen, shows it live, and copies what it shows'
   await expect.poll(result).toBe('"Now" & here');
   await visitAs(page, 'osaka', /Osaka/);
   await expect.poll(result).toBe('Delivery in a week.');
-  await page.getByRole('button', { name: 'Copy the markup' }).click();
-  await expect(page.locator('#builder-copied')).toHaveText('Copied');
+  await page.getByRole('button', { name: 'Copy Markup: your own' }).click();
+  await expect(page.getByRole('button', { name: 'Copied Markup: your own' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await markup.textContent());
 });
 

@@ -203,7 +203,7 @@ test('the keyboard reaches every part and leaves it again, in sight and with a r
     'button switch-why Why?',
     'input Lyon',
     'select Ship to',
-    'button builder-copy Copy the markup',
+    'button Copy Markup: your own',
     'button geolet.inspect()',
     'button why-close Close',
     'a This page without scripts',
