@@ -1,5 +1,6 @@
 import { meantHost, meantOrigin, meantWord, meantYes } from '../../http/meant-value.ts';
 import { refuseOption } from '../../proxy/refuse-option.ts';
+import { textOf } from '../../rules/text/normalize.ts';
 import { neverPassed } from './page-request.ts';
 
 export type Script = 'geolet.js' | 'geolet-bindings.js';
@@ -116,7 +117,7 @@ export function readScript(text: string | undefined): Script | undefined {
     'pagesScript',
     `is ${JSON.stringify(text)}`,
     'write geolet.js or geolet-bindings.js',
-    meantWord(String(text).split('/').at(-1), ['geolet.js', 'geolet-bindings.js']),
+    meantWord(textOf(text).split('/').at(-1), ['geolet.js', 'geolet-bindings.js']),
   );
 }
 
@@ -156,8 +157,8 @@ function readChoiceCookie(name: string | undefined): string | undefined {
 }
 
 /** `shop choice` as a name. */
-function meantName(text: string): string | undefined {
-  const name = String(text)
+function meantName(text: unknown): string | undefined {
+  const name = textOf(text)
     .trim()
     .replace(/[^\w-]+/g, '_');
   return /[a-z]/i.test(name) ? name : undefined;

@@ -322,7 +322,7 @@ it.each<[what: string, upstream: unknown, message: RegExp]>([
   [
     'a host that is not known',
     'host:cloudfare',
-    /names "cloudfare", a host that is not known: choose from cloudflare, .*nginx/,
+    /names "cloudfare", a host that is not known: did you mean host:cloudflare\? Or choose from cloudflare, .*nginx/,
   ],
   ['a name of JavaScript', 'host:constructor', /a host that is not known/],
   ['a host without a name', 'host:', /names "", a host/],
