@@ -14,7 +14,7 @@ import type { VisitorRequest } from '../proxy/request/visitor-request.ts';
 import { type WidgetFiles, widgetFileName, widgetFileResponse } from '../proxy/widget-files.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { folderResponse } from './folder-response.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 
 export interface DevOptions {
   readonly folder: string;

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { relative, resolve } from 'node:path';
 import { env, exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -9,9 +11,11 @@ import { argumentProblem } from '../http/argument-problem.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { type GpcLevel, gpcLevels } from '../proxy/record/redact-record.ts';
 import { meantVisitor } from '../rules/meant-words.ts';
+import { checkPath, withCheckPage } from '../doctor/check-page/check-listener.ts';
+import { createDevelopmentCheck } from '../doctor/check-page/page-check.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 
 const usage = `geolet dev [folder] [--as "JP"] [--port 8080] [--host localhost]
 
@@ -42,17 +46,32 @@ export async function runDev(args: readonly string[]): Promise<void> {
   const host = values.host ?? 'localhost';
   const gpc = readLevel(env['GEOLET_GPC'] ?? 'country');
   const handler = createDevHandler({ folder, words, gpc, host, report: (text) => print(`  ${text}`) });
-  const server = createNodeServer(toNodeListener(handler));
+  const listener = toNodeListener(handler);
+  let checked = listener;
+  const server = createNodeServer((incoming, outgoing) => checked(incoming, outgoing));
   const open = async (at: number) => new URL(await listen(server, isLoopback(host) ? '127.0.0.1' : host, at)).port;
   const port = await openPort(open, values.port === undefined ? undefined : readPort(values.port));
   // Also SIGHUP, which comes when the terminal is closed.
   obeySignals(() => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (isLoopback(host)) checked = withOwnersCheck(listener, address);
   print(`
   Geolet serves ${printable(relative('', folder)) || 'this folder'} at ${address}/
   /geo answers as: ${printable(words)}
-  Somebody else: ${address}/?geo-as=FR;city:Lyon
+  Somebody else: ${address}/?geo-as=FR;city:Lyon${isLoopback(host) ? `\n  Check of a page: ${address}${checkPath}` : ''}
 `);
+}
+
+/** Nobody has to know the secret on this machine: a page of another site cannot read the form. */
+function withOwnersCheck(listener: RequestListener, address: string): RequestListener {
+  return withCheckPage(listener, {
+    origins: [address],
+    isOwnHost: (host) => URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname),
+    secret: randomUUID(),
+    fillsSecret: true,
+    check: createDevelopmentCheck([address]),
+    log: () => {},
+  });
 }
 
 function readArguments(args: readonly string[]) {

@@ -6,7 +6,7 @@ import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../proxy/hosts/host-option.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 
 const usage = `geolet doctor <url> [--secret …] [--upstream …] [--json]
 

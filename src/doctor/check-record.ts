@@ -1,7 +1,7 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { allowsSharing, servedFromCache } from './caching.ts';
-import { bad, type Finding, good } from './finding.ts';
-import { type Reply, request, NoAnswer, widgetHeaders } from './reply.ts';
+import { bad, type Finding, good, skipped } from './finding.ts';
+import { type Reply, request, NoAnswer, NotAsked, notLookedAt, widgetHeaders } from './reply.ts';
 import type { Tag } from './markup.ts';
 
 /** How often the record is requested, each time from another page, which must be in the record. */
@@ -29,6 +29,7 @@ export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): P
       replies.push(await askForRecord(endpoint, page, replies.length === 1 ? cookie : {}));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
+    if (error instanceof NotAsked) return { findings: [skipped('record', notLookedAt(error))], answer: undefined };
     const text = `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`;
     return { findings: [bad('record', text, 'Start the proxy, and route this path to it.')], answer: undefined };
   }

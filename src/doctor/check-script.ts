@@ -4,7 +4,7 @@ import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkSize } from './check-size.ts';
 import { bad, type Finding, good, skipped, warning } from './finding.ts';
-import { type Reply, request } from './reply.ts';
+import { failureOf, type Reply, request } from './reply.ts';
 import type { Tag } from './markup.ts';
 import { allowsImports, allowsScript, allowsUrl, howToAdd, showList, wantsNonce } from './policy.ts';
 
@@ -88,9 +88,7 @@ export async function checkScript(loaders: readonly Loader[], tags: readonly Tag
 }
 
 async function checkFile(tag: Tag, src: URL, tags: readonly Tag[], page: URL): Promise<Finding[]> {
-  const file = await request(src.href).catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  );
+  const file = await request(src.href).catch(failureOf);
   if (typeof file === 'string' || file.status !== 200)
     return [
       bad(
@@ -189,7 +187,7 @@ function checkImportable(files: readonly (Reply | undefined)[], { origin }: URL)
 export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src' | 'endpoint'>): Promise<Finding[]> {
   if (!tags.some(({ name }) => name === 'geo-flag')) return [];
   const flag = fileBeside(loader, 'geolet-flags/fr.svg');
-  const answer = await request(flag.href).catch(() => undefined);
+  const answer = await request(flag.href).catch((error: unknown) => void failureOf(error));
   if (answer?.status === 200 && /svg/i.test(answer.headers['content-type'] ?? '')) return [];
   return [
     bad(

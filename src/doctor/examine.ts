@@ -8,11 +8,11 @@ import { checkMarkup } from './check-markup.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkPrivacy } from './check-privacy.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
-import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
+import { checkFlags, checkPolicy, checkScript, findLoaders, type Loader, policiesOf } from './check-script.ts';
 import { checkVisitor } from './check-visitor.ts';
-import { bad, type Finding, good } from './finding.ts';
-import { type Reply, request, navigationHeaders, NoAnswer } from './reply.ts';
-import { tagsIn } from './markup.ts';
+import { bad, type Finding, good, skipped } from './finding.ts';
+import { type Reply, request, navigationHeaders, NoAnswer, NotAsked, notLookedAt } from './reply.ts';
+import { type Tag, tagsIn } from './markup.ts';
 
 const maxRedirects = 5;
 
@@ -26,34 +26,9 @@ const budgetMs = 2000;
  * @param own the owner's table of a host's headers, as the proxy has it.
  */
 export async function examine(url: string, secret: string | undefined, own?: HeaderSource): Promise<Finding[]> {
-  let page: Reply;
-  try {
-    page = await requestPage(url);
-  } catch (error) {
-    const fix =
-      error instanceof NoAnswer && error.isCertificate
-        ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your ' +
-          'own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
-        : 'Check the address, and whether a browser on this machine shows it.';
-    return [bad('page', `${shown(url)} could not be read: ${reasonOf(error)}.`, fix)];
-  }
-  if (page.status !== 200 || !/html/i.test(page.headers['content-type'] ?? '')) {
-    return [
-      bad(
-        'page',
-        `${shown(page.url)} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`,
-        statusFix(page.status),
-      ),
-    ];
-  }
-  return examinePage(page, secret, own);
-}
-
-async function examinePage(page: Reply, secret: string | undefined, own: HeaderSource | undefined): Promise<Finding[]> {
-  const at = new URL(page.url);
-  const tags = tagsIn(page.text);
-  const loaders = findLoaders(tags, at);
-  const [loader] = loaders;
+  const read = await readPage(url);
+  if ('result' in read) return [read];
+  const { page, at, tags, loader } = read;
   const endpoint = loader?.endpoint ?? new URL('/geo', at);
   const { findings: record, answer } = await checkRecord(
     endpoint,
@@ -61,13 +36,9 @@ async function examinePage(page: Reply, secret: string | undefined, own: HeaderS
     Number(loader?.tag.attributes.get('data-timeout-ms')) || budgetMs,
   );
   return [
-    good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
-    ...checkLanguage(tags),
-    ...checkMarkup(page.text),
+    ...sayPage(read),
     ...(await unlessSilent('page', checkPage(page))),
-    ...(await checkScript(loaders, tags, at)),
-    ...(loader ? await checkFlags(tags, loader) : []),
-    ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
+    ...(await checkLoader(read)),
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkHostHeaders(endpoint, isNear(answer), own)) : []),
@@ -79,6 +50,56 @@ async function examinePage(page: Reply, secret: string | undefined, own: HeaderS
       : []),
     ...checkPreload(tags, loader?.tag, endpoint, at),
     ...checkAttribution(answer, tags, at),
+  ];
+}
+
+/** Checks what is a page's own: its HTML, its script tag and its policies. The record is the same for all pages of a site. */
+export async function examineHtml(url: string): Promise<Finding[]> {
+  const read = await readPage(url);
+  return 'result' in read ? [read] : [...sayPage(read), ...(await checkLoader(read))];
+}
+
+interface ReadPage {
+  readonly page: Reply;
+  readonly at: URL;
+  readonly tags: readonly Tag[];
+  readonly loaders: readonly Loader[];
+  readonly loader: Loader | undefined;
+}
+
+/** @returns what is wrong if it is no page. */
+async function readPage(url: string): Promise<ReadPage | Finding> {
+  let page: Reply;
+  try {
+    page = await requestPage(url);
+  } catch (error) {
+    return bad('page', `${shown(url)} could not be read: ${reasonOf(error)}.`, readingFix(error));
+  }
+  if (page.status !== 200 || !/html/i.test(page.headers['content-type'] ?? ''))
+    return bad(
+      'page',
+      `${shown(page.url)} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`,
+      statusFix(page.status),
+    );
+  const at = new URL(page.url);
+  const tags = tagsIn(page.text);
+  const loaders = findLoaders(tags, at);
+  return { page, at, tags, loaders, loader: loaders[0] };
+}
+
+function sayPage({ page, tags }: ReadPage): Finding[] {
+  return [
+    good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
+    ...checkLanguage(tags),
+    ...checkMarkup(page.text),
+  ];
+}
+
+async function checkLoader({ page, at, tags, loaders, loader }: ReadPage): Promise<Finding[]> {
+  return [
+    ...(await unlessSilent('script', checkScript(loaders, tags, at))),
+    ...(loader ? await unlessSilent('script', checkFlags(tags, loader)) : []),
+    ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
   ];
 }
 
@@ -105,6 +126,7 @@ async function unlessSilent(check: Finding['check'], findings: Promise<Finding[]
     return await findings;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
+    if (error instanceof NotAsked) return [skipped(check, notLookedAt(error))];
     return [
       bad(
         check,
@@ -123,6 +145,15 @@ function shown(url: string): string {
   plain.username = '';
   plain.password = '';
   return plain.href;
+}
+
+function readingFix(error: unknown): string {
+  if (error instanceof NotAsked)
+    return 'The page leads to another address. Name a page that does not, or add that address to GEOLET_CHECK.';
+  return error instanceof NoAnswer && error.isCertificate
+    ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your ' +
+        'own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
+    : 'Check the address, and whether a browser on this machine shows it.';
 }
 
 function statusFix(status: number): string {

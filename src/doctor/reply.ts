@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -15,6 +16,26 @@ export interface Reply {
 }
 
 const defaultPatienceMs = 15_000;
+
+/** What an examination that others start may reach and take. */
+export interface RequestLimits {
+  /** Scheme, host and port of the servers that are asked. No other gets a request, whatever a page names. */
+  readonly origins: readonly string[];
+  /** The longest response, also when it is decompressed. */
+  readonly mostBytes: number;
+  /** Ends all requests. */
+  readonly signal: AbortSignal;
+}
+
+const limits = new AsyncLocalStorage<RequestLimits>();
+
+/** On the owner's own machine an examination reaches what it wants. */
+const mostBytesByDefault = 50_000_000;
+
+/** Keeps every request of an examination within limits. */
+export function withLimits<Value>(own: RequestLimits, examine: () => Promise<Value>): Promise<Value> {
+  return limits.run(own, examine);
+}
 
 /** What a browser sends: caches and firewalls look at it. */
 const browserHeaders = {
@@ -36,39 +57,46 @@ export async function request(
   patienceMs = defaultPatienceMs,
 ): Promise<Reply> {
   const start = performance.now();
+  const { origins, mostBytes = mostBytesByDefault, signal } = limits.getStore() ?? {};
+  if (origins?.includes(new URL(url).origin) === false) throw new NotAsked(url, origins);
+  const timeout = AbortSignal.timeout(patienceMs);
+  const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   try {
-    const { response, body, server } = await answerOf(url, headers, patienceMs);
+    const { response, body, server } = await answerOf(url, headers, mostBytes, ends);
     return {
       url,
       status: response.statusCode ?? 0,
       headers: headersOf(response),
-      text: decode(body, response),
+      text: decode(body, response, mostBytes),
       ms: performance.now() - start,
       server,
     };
   } catch (error) {
-    throw new NoAnswer(reasonOf(new URL(url), error, patienceMs), { cause: error });
+    const reason = signal?.aborted === true ? 'the time for this check was over' : undefined;
+    throw new NoAnswer(reason ?? reasonOf(new URL(url), error, patienceMs), { cause: error });
   }
 }
 
 function answerOf(
   url: string,
   headers: Readonly<Record<string, string>>,
-  patienceMs: number,
+  mostBytes: number,
+  signal: AbortSignal,
 ): Promise<{ readonly response: IncomingMessage; readonly body: Buffer; readonly server: string }> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const sent = send(
-      url,
-      { headers: { ...browserHeaders, ...headers }, signal: AbortSignal.timeout(patienceMs) },
-      (response) => {
-        const chunks: Buffer[] = [];
-        const server = response.socket.remoteAddress ?? '';
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => resolve({ response, body: Buffer.concat(chunks), server }));
-      },
-    );
+    const sent = send(url, { headers: { ...browserHeaders, ...headers }, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const server = response.socket.remoteAddress ?? '';
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > mostBytes) response.destroy(tooLong(mostBytes));
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ response, body: Buffer.concat(chunks), server }));
+    });
     sent.on('error', reject);
     sent.end();
   });
@@ -81,6 +109,27 @@ export class NoAnswer extends Error {
   get isCertificate(): boolean {
     return certificateCodes.test((this.cause as NodeJS.ErrnoException | undefined)?.code ?? '');
   }
+}
+
+/** Nobody was asked: the limits of this examination leave the address out. */
+export class NotAsked extends NoAnswer {
+  constructor(url: string, origins: readonly string[]) {
+    super(`${new URL(url).origin} is not asked from here, only ${origins.join(', ')}`);
+  }
+}
+
+/** What a check says of a request that failed. Throws again what was not asked, which is no failure. */
+export function failureOf(error: unknown): string {
+  if (error instanceof NotAsked) throw error;
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function notLookedAt({ message }: NotAsked): string {
+  return `This was not looked at: ${message}.`;
+}
+
+function tooLong(mostBytes: number): Error {
+  return new Error(`it sends more than ${mostBytes / 1_000_000} MB`);
 }
 
 const certificateCodes = /CERT|SIGNATURE/;
@@ -107,18 +156,21 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-const decompressors: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+const decompressors: Readonly<Record<string, (body: Buffer, most: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
 };
 
-function decode(body: Buffer, { headers }: IncomingMessage): string {
+function decode(body: Buffer, { headers }: IncomingMessage, mostBytes: number): string {
   const encoding = headers['content-encoding'];
   try {
     const decompress = encoding === undefined ? undefined : decompressors[encoding];
-    return (decompress?.(body) ?? body).toString();
-  } catch {
-    throw new Error(`it says that it is compressed (Content-Encoding: ${encoding}), and it cannot be read that way`);
+    return (decompress?.(body, { maxOutputLength: mostBytes }) ?? body).toString();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLong(mostBytes);
+    throw new Error(`it says that it is compressed (Content-Encoding: ${encoding}), and it cannot be read that way`, {
+      cause: error,
+    });
   }
 }
 

@@ -64,7 +64,7 @@ final class Geolet_Site_Health {
 			return self::result( 'record', 'critical', __( 'A setting of Geolet is wrong', 'geolet' ), $problem->getMessage() );
 		}
 		if ( 'proxy' === $source ) {
-			return self::look_at_answers( self::whole_address( $settings['endpoint'] ), __( 'The proxy answers, and two requests had two answers. The command "npx geolet doctor" looks at more.', 'geolet' ) );
+			return self::look_at_answers( self::whole_address( $settings['endpoint'] ), __( 'The proxy answers, and two requests had two answers. Its page /geolet-check, where GEOLET_CHECK turns it on, and the command "npx geolet doctor" look at more.', 'geolet' ) );
 		}
 		try {
 			$store = Geolet_Store::open( $settings['cacheEntries'] );

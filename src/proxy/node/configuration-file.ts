@@ -12,6 +12,7 @@ export const ownVariables = {
   port: 'PORT',
   drainSeconds: 'DRAIN_SECONDS',
   metrics: 'GEOLET_METRICS',
+  check: 'GEOLET_CHECK',
 } as const satisfies Variables;
 
 /**

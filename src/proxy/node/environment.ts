@@ -1,3 +1,4 @@
+import { isLoopback } from '../../http/loopback.ts';
 import { SettingError } from '../../http/setting-error.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
 import { numberRanges, type ProxyOptions, readGpc, readOptions } from '../options.ts';
@@ -9,7 +10,7 @@ import {
   readMarkup,
   readPageOptions,
 } from '../../pages/front/page-options.ts';
-import { meantNumber, meantYes } from '../../http/meant-value.ts';
+import { meantNumber, meantOrigin, meantYes } from '../../http/meant-value.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
@@ -27,6 +28,8 @@ export interface NodeSettings {
   readonly drainSeconds: number;
   /** Where metrics are served, if at all. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Scheme and host of the pages that the owner may check at `/geolet-check`, if that page is there at all. */
+  readonly check: readonly string[] | undefined;
   /** All variables, with those of the configuration file. */
   readonly environment: Environment;
   /** Lines for the owner, such as on a misspelt name. They don't stop the program. */
@@ -99,6 +102,7 @@ export function readEnvironment(
       'a whole number of seconds from 0 to 86400',
     ),
     metrics: readMetrics(environment['GEOLET_METRICS']),
+    check: readCheck(environment['GEOLET_CHECK'], environment),
     environment,
     warnings: warningsOf(variables, optionVariables, more),
   };
@@ -135,6 +139,40 @@ function readMetrics(text: string | undefined): NodeSettings['metrics'] {
     'GEOLET_METRICS',
     `GEOLET_METRICS is ${JSON.stringify(text)}: give a port of this machine, such as 9787, or an address with a port, such as 10.0.0.5:9787.`,
   );
+}
+
+/**
+ * The addresses are the owner's words and not a request's `Host`: the proxy sends its own requests to them, which
+ * nobody else may direct.
+ */
+function readCheck(text: string | undefined, environment: Environment): NodeSettings['check'] {
+  const origins = text?.split(/[\s,]+/).filter(Boolean) ?? [];
+  if (origins.length === 0) return undefined;
+  const hosts = environment['GEOLET_PAGES_HOSTS']
+    ?.toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  for (const origin of origins) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (url?.origin !== origin || (url.protocol !== 'https:' && !isLoopback(url.hostname)))
+      refuseCheck(
+        `has ${JSON.stringify(origin)}: ${meantCheck(origin)}write scheme and host of your pages, such as https://shop.example. The secret is sent there, so it must be https`,
+      );
+    if (hosts?.includes(url.host) === false)
+      refuseCheck(`has ${origin}, which GEOLET_PAGES_HOSTS does not have: add it there, or leave it out here`);
+  }
+  if (!environment['GEOLET_DOCTOR_SECRET'])
+    refuseCheck('is set, and only who knows GEOLET_DOCTOR_SECRET may check: set that, too (openssl rand -hex 24)');
+  return origins;
+}
+
+function meantCheck(origin: string): string {
+  const meant = meantOrigin(origin, 'https');
+  return meant === undefined || meant === origin ? '' : `did you mean ${meant}? Or `;
+}
+
+function refuseCheck(what: string): never {
+  throw new SettingError('GEOLET_CHECK', `GEOLET_CHECK ${what}.`);
 }
 
 /** Reads the variables of options in the form that each option has. */

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { exit } from 'node:process';
 import { listen } from '../../http/listen.ts';
 import { obeySignals, type Signal } from '../../http/signals.ts';
@@ -10,6 +10,10 @@ import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import type { NodeSettings } from './environment.ts';
+import { checkPath, withCheckPage } from '../../doctor/check-page/check-listener.ts';
+import { createPageCheck } from '../../doctor/check-page/page-check.ts';
+import { readHeaderSource } from '../hosts/host-option.ts';
+import { logToStandardError } from '../log.ts';
 import { createPagesListener } from '../../pages/node/pages-listener.ts';
 import { createMetricsServer, createProgramMetrics, type ProgramMetrics } from './program-metrics.ts';
 import type { OpenProgram, Program } from './open-program.ts';
@@ -29,7 +33,10 @@ export async function runProgram(name: string, open: OpenProgram): Promise<void>
     if ((await proxy.files?.('geolet.js', [])) === undefined) print(missingFiles);
     const metrics = program.settings.metrics && measure(program);
     const server = createServer(program, metrics);
-    const lines = metrics ? [await serveMetrics(metrics, program.settings.metrics)] : [];
+    const lines = [
+      ...(metrics ? [await serveMetrics(metrics, program.settings.metrics)] : []),
+      ...(program.settings.check ?? []).map((origin) => `Check: ${origin}${checkPath}`),
+    ];
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
     obeySignals((signal) => obey(signal, program, server, print));
     printOut([`${name}: ${address}${proxy.path ?? '/geo'}`, ...lines, ...(program.lines ?? [])].join('\n'));
@@ -49,10 +56,24 @@ function createServer({ settings, facts }: Program, metrics: ProgramMetrics | un
   const { pages } = settings;
   const proxy = metrics ? { ...settings.proxy, observer: metrics.observer } : settings.proxy;
   const listener = pages ? createPagesListener(proxy, pages) : toNodeListener(createResponder(proxy));
-  return createNodeServer(metrics?.count(listener) ?? listener, {
+  const counted = metrics?.count(listener) ?? listener;
+  return createNodeServer(settings.check ? withOwnersCheck(counted, proxy, settings.check) : counted, {
     bodies: !!pages,
     behindServers: isBehindServers(proxy),
     ...(facts && { facts }),
+  });
+}
+
+function withOwnersCheck(listener: RequestListener, proxy: ProxyOptions, origins: readonly string[]): RequestListener {
+  const { doctorSecret = '', upstream, log = logToStandardError } = proxy;
+  const hosts = origins.map((origin) => new URL(origin).host);
+  return withCheckPage(listener, {
+    origins,
+    isOwnHost: (host) => hosts.includes(host),
+    secret: doctorSecret,
+    fillsSecret: false,
+    check: createPageCheck(origins, doctorSecret, readHeaderSource(upstream)),
+    log,
   });
 }
 

@@ -15,7 +15,13 @@ const secrets = ['key', 'secondKey', 'doctorSecret'];
  */
 export function warningsOf(variables: Environment, options: Variables, more: Variables): string[] {
   const file = variables['GEOLET_CONFIG'];
-  const known = ['GEOLET_CONFIG', ownVariables.metrics, ...Object.values(options), ...Object.values(more)];
+  const known = [
+    'GEOLET_CONFIG',
+    ownVariables.metrics,
+    ownVariables.check,
+    ...Object.values(options),
+    ...Object.values(more),
+  ];
   const own = [...Object.values(ownVariables), ...Object.values(more)];
   return [
     ...uselessVariables(variables, known),

@@ -44,7 +44,9 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
   ['src/http/', ['src/record/']],
   // A proxy in front of pages: what is started on a host puts the two rooms together.
-  ...['node/environment.ts', 'node/index.ts', 'node/program.ts', 'workers/index.ts'].map(
+  // The program also serves the check for owners.
+  ['src/proxy/node/program.ts', ['src/http/', 'src/proxy/', 'src/pages/', 'src/doctor/']],
+  ...['node/environment.ts', 'node/index.ts', 'workers/index.ts'].map(
     (name) => [`src/proxy/${name}`, ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']] as const,
   ),
   ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -270,9 +271,56 @@ describe('a setting that is almost right', () => {
     ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
     ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
     ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
+    ['GEOLET_CHECK', 'yes', /GEOLET_CHECK has "yes": write scheme and host of your pages/],
+    ['GEOLET_CHECK', 'shop.example', /did you mean https:\/\/shop\.example\?/],
+    ['GEOLET_CHECK', 'https://shop.example/prices', /did you mean https:\/\/shop\.example\?/],
+    ['GEOLET_CHECK', 'http://shop.example', /The secret is sent there, so it must be https/],
+    ['GEOLET_CHECK', 'https://shop.example', /only who knows GEOLET_DOCTOR_SECRET may check: set that, too/],
   ])('%s=%s gets the hint that helps', (name, value, hint) => {
     const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
     expect(() => checkOptions(readEnvironment({ ...variables, [name]: value }))).toThrow(hint);
+  });
+});
+
+describe('the check for owners', () => {
+  const secret = 'a-secret-of-more-than-24-characters';
+  const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_DOCTOR_SECRET: secret };
+
+  it('is for the pages that are named', () =>
+    expect(
+      readEnvironment({ ...variables, GEOLET_CHECK: 'https://shop.example, http://localhost:3000' }).check,
+    ).toEqual(['https://shop.example', 'http://localhost:3000']));
+
+  it('is for pages only that the proxy serves, where it is in front of them', () => {
+    const hosts = { GEOLET_PAGES: 'http://localhost:1', GEOLET_PAGES_HOSTS: 'Shop.example' };
+    const check = (origin: string) => readEnvironment({ ...variables, ...hosts, GEOLET_CHECK: origin }).check;
+    expect(check('https://shop.example')).toEqual(['https://shop.example']);
+    expect(() => check('https://blog.example')).toThrow(/which GEOLET_PAGES_HOSTS does not have/);
+  });
+
+  it.each([
+    ['http://shop.localhost', 200],
+    ['', 404],
+  ])('is there where it is named, and not otherwise: "%s"', async (origin, status) => {
+    const upstream = await startUpstream();
+    const { output } = start({
+      ...variables,
+      GEOLET_UPSTREAM: upstream.url,
+      GEOLET_CHECK: origin,
+      PORT: '0',
+    });
+    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+    const port = Number(/:(\d+)\/geo\n/.exec(output.text)?.[1]);
+    expect(output.text.includes('Check: http://shop.localhost/geolet-check')).toBe(status === 200);
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path: '/geolet-check', headers: { host: 'shop.localhost' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answer).toBe(status);
   });
 });
 

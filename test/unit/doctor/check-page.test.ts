@@ -1,0 +1,331 @@
+import { createServer, type RequestListener, request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withCheckPage, type CheckSettings } from '../../../src/doctor/check-page/check-listener.ts';
+import { createPageCheck, likeliestFirst } from '../../../src/doctor/check-page/page-check.ts';
+import { examineHtml } from '../../../src/doctor/examine.ts';
+import { withLimits } from '../../../src/doctor/reply.ts';
+import { listen } from '../../support/loopback.ts';
+import { startServer } from '../../support/start-server.ts';
+
+const secret = 'a-secret-of-more-than-24-characters';
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const page =
+  (body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(200, html).end(`<!doctype html><html lang="en"><title>Shop</title>${body}</html>`);
+
+/** A site with the check in front of it. The paths that it was asked for are counted. */
+async function startSite(site: RequestListener = page('<p>A</p>'), more: Partial<CheckSettings> = {}) {
+  const asked: string[] = [];
+  let listener: RequestListener = () => {};
+  const server = createServer((incoming, outgoing) => listener(incoming, outgoing));
+  const origin = await listen(server);
+  onTestFinished(() => void server.close());
+  const origins = [origin, ...(more.origins ?? [])];
+  listener = withCheckPage(
+    (incoming, outgoing) => {
+      asked.push(incoming.url ?? '');
+      site(incoming, outgoing);
+    },
+    {
+      isOwnHost: (host) => host === new URL(origin).host,
+      secret,
+      fillsSecret: false,
+      check: createPageCheck(origins, undefined, undefined),
+      log: () => {},
+      ...more,
+      origins,
+    },
+  );
+  const url = `${origin}/geolet-check`;
+  const press = (fields: Readonly<Record<string, string>> = {}) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ secret, ...fields }) });
+  return { origin, url, asked, press };
+}
+
+/** A server that nobody may ask. */
+async function startStranger() {
+  const asked: string[] = [];
+  const origin = await startServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(200, html).end('<p>secret of the inner network');
+  });
+  return { origin: new URL(origin).origin, asked };
+}
+
+/** With a host or a body that `fetch` would not send. */
+function send(
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+describe('the page of the check', () => {
+  it('has a form, and nothing that runs', async () => {
+    const { url } = await startSite();
+    const response = await fetch(url);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('<button>Check</button>');
+    expect(text).not.toMatch(/<script|<link|style="|https?:/);
+    expect(text).not.toContain(secret);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('has the secret in its form where only others must not press the button', async () => {
+    const { url } = await startSite(undefined, { fillsSecret: true });
+    expect(await (await fetch(url)).text()).toContain(`value="${secret}"`);
+  });
+
+  it('leaves every other path to what is behind it', async () => {
+    const { origin, asked } = await startSite();
+    await fetch(`${origin}/geolet-checks`);
+    await fetch(`${origin}/geo?geolet-check`);
+    expect(asked).toEqual(['/geolet-checks', '/geo?geolet-check']);
+  });
+});
+
+describe('the button', () => {
+  it('says what is wrong, the likeliest cause first', async () => {
+    const { press } = await startSite(page('<geo-if contry="DE">A</geo-if><geo-text template="{city}"></geo-text>'));
+    const response = await press();
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    const places = [
+      'geolet.js is not on this page',
+      'there is no condition',
+      'did you mean country?',
+      'answers in',
+    ].map((words) => text.indexOf(words));
+    expect(places.every((at) => at > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('looks at each page that is named, and at the record once', async () => {
+    const { press, asked } = await startSite();
+    const text = await (await press({ pages: '/\n/prices?a=1\n' })).text();
+    expect(text).toContain('<span class="path">/prices?a=1</span>');
+    expect(asked.filter((path) => path === '/prices?a=1')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/geo').length).toBeGreaterThan(0);
+  });
+
+  it('writes what a page says as text', async () => {
+    const { press } = await startSite(page('<geo-if country="&quot;&gt;<script>alert(1)</script>\u202e">A</geo-if>'));
+    const text = await (await press()).text();
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toMatch(/<script|\u202e/);
+  });
+
+  it.each(['', 'another-secret-of-24-characters', `${secret} `])(
+    'does nothing without the secret: "%s"',
+    async (given) => {
+      const { press, asked } = await startSite();
+      expect((await press({ secret: given })).status).toBe(403);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('does nothing at another host, and shows no form there', async () => {
+    const { url, asked } = await startSite(undefined, { fillsSecret: true });
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = `secret=${secret}`;
+    for (const host of ['rebound.example', '0.0.0.0', '127.0.0.1', 'localhost:1']) {
+      for (const method of ['GET', 'POST']) {
+        const { status, text } = await send(
+          url,
+          method,
+          { ...type, host, 'content-length': String(body.length) },
+          body,
+        );
+        expect(status).toBe(421);
+        expect(text).not.toMatch(/<form|a-secret/);
+      }
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[number, string, Record<string, string>, string]>([
+    [405, 'PUT', {}, ''],
+    [405, 'DELETE', {}, ''],
+    [415, 'POST', { 'content-type': 'application/json' }, '{}'],
+    [415, 'POST', { 'content-type': 'text/plain' }, `secret=${secret}`],
+    [
+      411,
+      'POST',
+      { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' },
+      `secret=${secret}`,
+    ],
+    [413, 'POST', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '8193' }, 'a'.repeat(8193)],
+  ])('answers %i to what is no form: %s %j', async (status, method, headers, body) => {
+    const { url, asked } = await startSite();
+    expect((await send(url, method, headers, body)).status).toBe(status);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the check asks no other address than its own', () => {
+  it.each([
+    (origin: string) => origin,
+    (origin: string) => `${origin}/`,
+    (origin: string) => origin.replace('http:', ''),
+    (origin: string) => `/${origin.replace('http:/', String.raw`\ `.trim())}`,
+    (origin: string) => origin.replace('http:/', String.raw`/\ `.trim()),
+    (origin: string) => origin.replace('http://', '/\t/'),
+    (origin: string) => `user@${origin.slice(7)}`,
+    () => 'http://[::1]/',
+    () => 'http://169.254.169.254/latest/meta-data/',
+    () => 'file:///etc/passwd',
+    () => 'prices',
+    () => `/${'a'.repeat(500)}`,
+    () => '/1\n/2\n/3\n/4\n/5\n/6',
+  ])('whatever is typed (%#)', async (write) => {
+    const stranger = await startStranger();
+    const { press, asked } = await startSite();
+    expect((await press({ pages: write(stranger.origin) })).status).toBe(400);
+    expect([asked, stranger.asked]).toEqual([[], []]);
+  });
+
+  it('whatever site the form names', async () => {
+    const stranger = await startStranger();
+    const { press, asked } = await startSite();
+    expect((await press({ origin: stranger.origin })).status).toBe(400);
+    expect([asked, stranger.asked]).toEqual([[], []]);
+  });
+
+  it('but each of the sites that the owner has named', async () => {
+    const other = await startStranger();
+    const { press, asked } = await startSite(undefined, { origins: [other.origin] });
+    expect(await (await press({ origin: other.origin })).text()).toContain(`Check of ${other.origin}`);
+    expect(asked).toEqual([]);
+    expect(other.asked).toContain('/');
+  });
+
+  it('wherever a page leads', async () => {
+    const stranger = await startStranger();
+    const { press } = await startSite((_request, response) => {
+      response.writeHead(302, { location: `${stranger.origin}/inner` }).end();
+    });
+    const text = await (await press()).text();
+    expect(text).toContain(`${stranger.origin} is not asked from here`);
+    expect(text).toContain('add that address to GEOLET_CHECK');
+    expect(stranger.asked).toEqual([]);
+  });
+
+  it('whatever a page names as its script and its record', async () => {
+    const stranger = await startStranger();
+    const tag = `<script async src="${stranger.origin}/geolet.js" data-endpoint="${stranger.origin}/geo"></script><geo-flag>A</geo-flag>`;
+    const { press } = await startSite(page(tag));
+    const text = await (await press()).text();
+    expect(text.match(/This was not looked at/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(text).not.toContain('does not load');
+    expect(text).not.toContain('secret of the inner network');
+    expect(stranger.asked).toEqual([]);
+  });
+});
+
+describe('the check ends', () => {
+  it.each<[string, Record<string, string>, Buffer]>([
+    ['as it comes', {}, Buffer.alloc(6_000_000, 'a')],
+    ['decompressed', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(50_000_000, 'a'))],
+  ])('where a page is too long %s', async (_, headers, body) => {
+    const { press } = await startSite(
+      (_request, response) => void response.writeHead(200, { ...html, ...headers }).end(body),
+    );
+    expect(await (await press()).text()).toContain('it sends more than 5 MB');
+  });
+
+  it('where a page leads in a circle', async () => {
+    const { press, asked } = await startSite(
+      (request, response) => void response.writeHead(302, { location: `${request.url}a` }).end(),
+    );
+    expect(await (await press()).text()).toContain('it redirects more than 5 times');
+    expect(asked).toHaveLength(5);
+  });
+
+  it('when its time is over', async () => {
+    const { origin } = await startSite((_request, response) => void response.writeHead(200, html).write('<p>'));
+    const limits = { origins: [origin], mostBytes: 1000, signal: AbortSignal.timeout(100) };
+    const [found] = await withLimits(limits, () => examineHtml(`${origin}/`));
+    expect(found?.text).toContain('the time for this check was over');
+  });
+
+  it('when the owner leaves', async () => {
+    let ended = 0;
+    const site = await startSite((request, response) => {
+      request.socket.on('close', () => ended++);
+      response.writeHead(200, html).write('<p>');
+    });
+    const leave = new AbortController();
+    const response = await fetch(site.url, {
+      method: 'POST',
+      body: new URLSearchParams({ secret }),
+      signal: leave.signal,
+    });
+    expect(response.status).toBe(200);
+    await expect.poll(() => site.asked.length).toBe(1);
+    leave.abort();
+    await expect.poll(() => ended).toBe(1);
+  });
+});
+
+describe('two checks a minute are the most', () => {
+  it('and then the button works again', async () => {
+    let time = 0;
+    const { press } = await startSite(undefined, { now: () => time });
+    for (const _run of [1, 2]) expect(await (await press()).text()).toContain('class="report"');
+    time = 59_000;
+    const refused = await press();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    time = 60_000;
+    const again = await press();
+    expect(again.status).toBe(200);
+    await again.text();
+  });
+
+  it('and one at a time', async () => {
+    let release = (): void => {};
+    const { press } = await startSite(undefined, {
+      check: () => new Promise((resolve) => (release = () => resolve([]))),
+    });
+    const first = await press();
+    expect((await press()).status).toBe(429);
+    release();
+    await first.text();
+    const next = await press();
+    expect(next.status).toBe(200);
+    release();
+  });
+
+  it('but a wrong secret does not count', async () => {
+    const { press } = await startSite();
+    for (let time = 0; time < 5; time++) await press({ secret: 'wrong' });
+    expect((await press()).status).toBe(200);
+  });
+});
+
+it('what makes other checks fail comes before them', () => {
+  const found = likeliestFirst([
+    { check: 'page', result: 'good', text: '' },
+    { check: 'markup', result: 'warning', text: '' },
+    { check: 'visitor', result: 'bad', text: '' },
+    { check: 'policy', result: 'skipped', text: '' },
+    { check: 'script', result: 'bad', text: '' },
+  ]);
+  expect(found.map(({ check }) => check)).toEqual(['script', 'visitor', 'markup', 'policy', 'page']);
+});
