@@ -1,6 +1,7 @@
 import { findingsOn } from '../rules/advice/findings.ts';
 import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
 import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
+import { blockMistakes, brokenBlock } from '../rules/advice/setting-mistakes.ts';
 import { sourceOf } from '../rules/advice/source.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
 import { mayHaveBindings } from '../rules/markup/bindings.ts';
@@ -22,7 +23,7 @@ export function checkMarkup(html: string): Finding[] {
   const page = { reader: treeReader, elements, groups: groupsIn(all), known: knownElements };
   const lineOf = countLines(html);
   const found = new Map<string, Finding>();
-  for (const { words, element, code } of mistakesOn(page)) {
+  for (const { words, element, code } of [...inBlock(all), ...mistakesOn(page)]) {
     if (found.has(words)) continue;
     if (found.size === mostFindings) {
       const rest = `There are more mistakes: these are the first ${mostFindings}.`;
@@ -42,14 +43,29 @@ function* mistakesOn(page: PageToRead<PageElement>): Generator<Advice<PageElemen
   yield* findingsOn(page);
 }
 
+/** What a page reports of its settings block, and what it does not. */
+function inBlock(elements: readonly PageElement[]): Advice<PageElement>[] {
+  const element = elements.find(
+    ({ tagName, attributes }) => tagName === 'script' && attributes.has('data-geo-settings'),
+  );
+  if (!element) return [];
+  const [type, text] = [element.attributes.get('type') ?? null, textIn(element)];
+  const broken = type === 'application/json' ? brokenBlock(text) : undefined;
+  if (broken !== undefined) return [{ words: broken, element, code: 'bad-settings' }];
+  return blockMistakes(type, text).map((words) => ({ words, element }));
+}
+
+function textIn(element: PageElement | undefined): string {
+  return element?.content.filter((part) => typeof part === 'string').join('') ?? '{}';
+}
+
 /** The owner's groups, from the settings block. One that cannot be read has none, as in a browser. */
 function groupsIn(elements: readonly PageElement[]): PageToRead<PageElement>['groups'] {
   const block = elements.find(
     ({ tagName, attributes }) =>
       tagName === 'script' && attributes.get('type') === 'application/json' && attributes.has('data-geo-settings'),
   );
-  const text = block?.content.filter((part) => typeof part === 'string').join('') ?? '{}';
-  return attempt(() => parseGroups((Object(JSON.parse(text)) as { readonly groups?: unknown }).groups));
+  return attempt(() => parseGroups((Object(JSON.parse(textIn(block))) as { readonly groups?: unknown }).groups));
 }
 
 /** Whether there is anything of ours to read. */

@@ -5,6 +5,8 @@ interface PlantedMistake {
   readonly subject?: string;
   /** What the owner reads, and can copy. */
   readonly fix: string;
+  /** Whether only a browser can tell: it has moved the content, or a list stands elsewhere. */
+  readonly inBrowser?: true;
 }
 
 /** Mistakes in markup. Each can be mended by who sees no console. */
@@ -41,6 +43,15 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   { markup: '<geo-if currency="euro">A</geo-if>', fix: 'did you mean currency="EUR"?' },
   { markup: '<geo-if currency="constructor">A</geo-if>', fix: 'such as currency="EUR"' },
   { markup: '<geo-if continent="constructor">A</geo-if>', fix: 'write AF, AN, AS' },
+  { markup: '<geo-if country="ES;PT">A</geo-if>', fix: 'such as country="ES PT"' },
+  {
+    markup: '<geo-if country=“PT”>A</geo-if>',
+    subject: 'PT',
+    fix: 'write straight ones around all values, such as country="PT"',
+  },
+  { markup: '<geo-if device="phone">A</geo-if>', fix: 'did you mean device="mobile"?' },
+  { markup: '<geo-if language="German">A</geo-if>', fix: 'did you mean language="de"?' },
+  { markup: '<geo-if color="drak">A</geo-if>', fix: 'did you mean color="dark"?' },
   { markup: '<geo-if near="Lyon">A</geo-if>', fix: 'near="52.52,13.40,50km"' },
   { markup: '<geo-if local-time="9 to 5">A</geo-if>', fix: 'local-time="mon-fri 09:00-17:30"' },
   { markup: '<geo-if country="DE" not-country="DE">A</geo-if>', fix: 'exclude each other' },
@@ -67,6 +78,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   { markup: '<p data-geo-text="Hello city">Hello</p>', fix: 'write one, such as {city|your city}' },
   { markup: '<p data-geo-text="Hello {cty}">Hello</p>', fix: 'did you mean {city}?' },
   { markup: '<geo-text template="Hello {city">Hello</geo-text>', fix: 'write {city} or {city|your city}' },
+  { markup: '<p data-geo-text="Hello {city:uper}">Hello</p>', fix: 'write {city:lower} or {city}' },
   { markup: '<p data-geo-text="{eu}">Hello</p>', fix: 'use eu in a condition' },
   { markup: '<p data-geo-txt="{city}">Hello</p>', fix: 'did you mean data-geo-text?' },
   { markup: '<geo-txt template="{city}">Hello</geo-txt>', fix: 'did you mean <geo-text>?' },
@@ -84,9 +96,130 @@ export const plantedMistakes: readonly PlantedMistake[] = [
       '<geo-switch><geo-case country="US">A</geo-case><geo-case country="DE">B</geo-case><geo-case country="AT" hidden>C</geo-case></geo-switch>',
     fix: 'Add hidden to all of them but the default',
   },
+  { markup: '<geo-case country="FR">A</geo-case>', fix: 'Write <geo-switch> around the cases, or use <geo-if>' },
+  {
+    markup: '<geo-switch><geo-case country="FR" hidden>A</geo-case><geo-case default>B</geo-case></geo-switch>',
+    subject: '<geo-case default>',
+    fix: 'Write the default into the <geo-switch>, without a <geo-case>',
+  },
+  {
+    markup: '<geo-if country="IT" hidden>A</geo-if><geo-else>B</geo-else>',
+    subject: '<geo-else>',
+    fix: 'write <span slot="else" hidden> inside the <geo-if>',
+  },
+  { markup: '<p data-geo-when="country: IT">A</p>', fix: 'write data-geo-show="country: IT"' },
+  { markup: '<p>Hello <geo-text template="{country}" /> and welcome</p>', fix: 'Write <geo-text …></geo-text>' },
+  {
+    markup: '<p>A <geo-if country="ES" hidden><div>block</div></geo-if></p>',
+    fix: 'Use `data-geo-show` on the row, the paragraph',
+    inBrowser: true,
+  },
+  // Times, places, lists and the opt-out
+  {
+    markup: '<geo-time datetime="tomorrow 10:00">A</geo-time>',
+    subject: 'tomorrow',
+    fix: 'write it like datetime="2027-01-16T19:00"',
+  },
+  {
+    markup: '<geo-time datetime="2027-01-16T10:00">A</geo-time>',
+    fix: 'add that of the place, such as timezone="Europe/Paris"',
+  },
+  {
+    markup: '<geo-time datetime="2027-01-17T10:00" timezone="Lisbon">A</geo-time>',
+    subject: 'Lisbon',
+    fix: 'did you mean timezone="Europe/Lisbon"?',
+  },
+  {
+    markup: '<geo-time hours="9-17" timezone="Europe/Lisbon" open="Open" closed="Closed">A</geo-time>',
+    fix: 'such as hours="mon-fri 09:00-17:30',
+  },
+  {
+    markup: '<geo-time hours="mon-fri 09:00-17:30" open="Open" closed="Closed">A</geo-time>',
+    subject: 'hours need',
+    fix: 'add it, such as timezone="Europe/Paris"',
+  },
+  {
+    markup: '<geo-time datetime="2027-01-18T10:00Z" format="shrt">A</geo-time>',
+    subject: 'shrt',
+    fix: 'did you mean format="short"?',
+  },
+  {
+    markup: '<geo-nearest places="shop" template="{name}">A</geo-nearest>',
+    fix: 'write it there, such as { "places": { "shop":',
+    inBrowser: true,
+  },
+  {
+    markup: '<geo-select countries="JP FRA" label="Ship to">A</geo-select>',
+    subject: '"FRA"',
+    fix: 'did you mean FR?',
+  },
+  { markup: '<geo-optout></geo-optout>', fix: 'write <geo-optout><a href="/privacy">' },
   { markup: '<a data-geo-onclick="x" href="/">A</a>', fix: 'is not a Geolet attribute' },
   {
     markup: '<iframe data-geo-src="/{country}" src="/blank.gif" title="A"></iframe>',
     fix: 'Geolet writes no attribute that runs',
+  },
+];
+
+/** A mistake in how a page is set up, and the words of its fix. */
+interface PlantedSetup {
+  /** Attributes of the script tag. */
+  readonly tag?: string;
+  /** The settings block, or its whole tag. */
+  readonly block?: string;
+  readonly markup?: string;
+  readonly fix: string;
+  /** Whether only the page itself reads it. */
+  readonly inBrowser?: true;
+}
+
+const ownGroup = '<geo-if group="mine" hidden>A</geo-if>';
+
+/** Mistakes in the script tag and in the settings block: one for each page. */
+export const plantedSetups: readonly PlantedSetup[] = [
+  { tag: 'data-endpont="/geo"', fix: 'did you mean data-endpoint?' },
+  { tag: 'data-endpoint="shop.example/geo"', fix: 'write https://shop.example/geo, or /geo' },
+  { tag: 'data-timeout="2000"', fix: 'did you mean data-timeout-ms?' },
+  { tag: 'data-timeout-ms="fast"', fix: 'such as data-timeout-ms="2000"' },
+  { tag: 'data-bindings="lod"', fix: 'did you mean data-bindings="load"?' },
+  { tag: 'data-consent="require"', fix: 'did you mean data-consent="required"?' },
+  { tag: 'data-storage="none"', fix: 'did you mean data-storage="off"?' },
+  { tag: '></script><script async src="/geolet.js"', fix: 'Remove the others' },
+  { block: '{ "groups": { "mine": "DE AT", } }', markup: ownGroup, fix: 'remove the comma before } or ]' },
+  { block: "{ 'groups': { 'mine': 'DE AT' } }", markup: ownGroup, fix: 'write double quotes in place of single ones' },
+  { block: '{ groups: { "mine": "DE AT" } }', markup: ownGroup, fix: 'write the names in double quotes' },
+  { block: '{ “groups”: { “mine”: “DE AT” } }', markup: ownGroup, fix: 'write straight double quotes' },
+  { block: '{ "groups": { "mine": "DE AT" } // mine\n }', markup: ownGroup, fix: 'write it as { "groups": {' },
+  { block: '{ "group": { "mine": "DE AT" } }', markup: ownGroup, fix: 'did you mean "groups"?' },
+  { block: '{ "groups": { "mine": "DE USA" } }', markup: ownGroup, fix: 'there is no country "usa"; did you mean US?' },
+  {
+    block: '{ "groups": { "de": "DE AT" } }',
+    markup: '<p>A</p>',
+    fix: 'a name begins with a letter and has three',
+    inBrowser: true,
+  },
+  {
+    block: '<script type="text/json" data-geo-settings>{ "groups": { "mine": "DE AT" } }</script>',
+    markup: ownGroup,
+    fix: 'write <script type="application/json" data-geo-settings>',
+  },
+  { block: '{ "redirect": { "JP": "/jp/" } }', fix: 'write [{"when":"country: JP","to":"/jp/"}]', inBrowser: true },
+  { block: '{ "redirect": [{ "country": "JP", "to": "/jp/" }] }', fix: 'lacks when', inBrowser: true },
+  {
+    block: '{ "redirect": [{ "when": "country: JP", "to": "https://jp.example/" }] }',
+    fix: 'add "origins": ["https://jp.example"]',
+    inBrowser: true,
+  },
+  {
+    block: '{ "places": { "shops": [{ "name": "Porto", "lat": 41.1, "lng": -8.6 }] } }',
+    markup: '<geo-nearest places="shops" template="{name}">A</geo-nearest>',
+    fix: 'but lat and lng: write "latitude": 41.14, "longitude": -8.61',
+    inBrowser: true,
+  },
+  {
+    block: '{ "places": { "shops": [{ "name": "Porto", "latitude": 41.1, "longitude": -8.6 }] } }',
+    markup: '<geo-nearest places="shop" template="{name}">A</geo-nearest>',
+    fix: 'did you mean places="shops"?',
+    inBrowser: true,
   },
 ];

@@ -3,8 +3,8 @@ import { attempt } from '../attempt.ts';
 import { isLazy } from '../conditions/condition-table.ts';
 import { parseEntries } from '../conditions/condition.ts';
 import { isReadable } from '../conditions/lazy-conditions.ts';
-import { readBindings } from '../markup/bindings.ts';
-import { casesIn, childrenIn } from '../markup/parts.ts';
+import { bindingPrefix, readBindings } from '../markup/bindings.ts';
+import { casesIn, childrenIn, conditionEntries } from '../markup/parts.ts';
 import { readValueElement } from '../markup/value-element.ts';
 import { markOf } from '../markup/written.ts';
 import { parsePrices } from '../money/money.ts';
@@ -25,6 +25,8 @@ export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node
   yield* unanswerable(page);
   for (const element of page.elements) for (const words of typosOn(page, element)) yield { words, element };
   yield* switches(page);
+  yield* cases(page);
+  yield* whenAlone(page);
   yield* openElse(page);
   yield* swallowing(page);
   yield* withoutFallback(page);
@@ -64,6 +66,35 @@ function* switches<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
     const sources = open.map((child) => sourceOf(reader, child)).join(', ');
     const cause = `a <geo-switch> has ${open.length} cases without hidden, which all show when the answer is unknown`;
     yield { words: `${cause}: ${sources}. Add hidden to all of them but the default`, element };
+  }
+}
+
+/** Only a `<geo-switch>` asks its cases, and only those with a condition. */
+function* cases<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
+  const { reader } = page;
+  for (const element of withTags(page, 'geo-case')) {
+    const parent = reader.parent(element);
+    const isInSwitch = parent !== undefined && reader.tag(parent) === 'geo-switch';
+    const source = sourceOf(reader, element);
+    if (!isInSwitch) {
+      const cause = `${source} is not a child of a <geo-switch>, so nothing asks it`;
+      yield { words: `${cause}. Write <geo-switch> around the cases, or use <geo-if>`, element };
+    } else if (conditionEntries(reader, element)?.length === 0) {
+      const cause = `${source} has no condition, so it never shows`;
+      yield { words: `${cause}. Write the default into the <geo-switch>, without a <geo-case>`, element };
+    }
+  }
+}
+
+/** `data-geo-when` is the condition of bindings that change a value. */
+function* whenAlone<Node>({ reader, elements }: PageToRead<Node>): Generator<Advice<Node>> {
+  for (const element of elements) {
+    const when = reader.attribute(element, `${bindingPrefix}when`);
+    if (typeof when !== 'string') continue;
+    const names = reader.attributeNames(element).filter((name) => name.startsWith(bindingPrefix));
+    if (names.some((name) => !/-(?:when|show|hide)$/.test(name))) continue;
+    const cause = `${sourceOf(reader, element)} has data-geo-when and nothing that it is for`;
+    yield { words: `${cause}. To show and hide, write data-geo-show="${when}"`, element };
   }
 }
 

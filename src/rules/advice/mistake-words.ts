@@ -119,10 +119,20 @@ const valueSentences: Readonly<Partial<Record<Kind, SayOfValue>>> = {
 function valueSentence(name: keyof typeof conditions, value: string, place: MistakePlace): string {
   if (/[，、；：]/.test(value))
     return `"${value}" has full-width punctuation, which lists are not split at: write , ; and :`;
+  const plain = value.replace(/[“”„"'«»]/g, '');
+  if (plain !== value)
+    return `"${value}" has quotes in it: write straight ones around all values, such as ${place.spell(name, asWritten(name, plain))}`;
+  if (value.includes(';') && conditions[name].kind !== 'expression')
+    return `"${value}" has a semicolon: write blanks between values, such as ${place.spell(name, asWritten(name, value.replace(/\s*;\s*/g, ' ').trim()))}`;
   const say = valueSentences[conditions[name].kind];
   return say
     ? say(name, value, place)
     : `"${value}" cannot be read: write it like ${place.spell(name, exampleOf(name))}`;
+}
+
+/** Values are noted in small letters; codes are written in capitals. */
+function asWritten(name: keyof typeof conditions, value: string): string {
+  return ['country', 'state', 'continent', 'currency'].includes(conditions[name].kind) ? value.toUpperCase() : value;
 }
 
 const examples: Readonly<Record<string, string>> = {
@@ -167,6 +177,9 @@ function templateSentence(attribute: string, text: string): string {
       ? `${attribute} has {${unknown}}, which has no text: use ${unknown} in a condition`
       : `${attribute} has {${unknown}}, which is no word of a template${either(meant && `{${meant}}`, `write one of ${words.map((word) => `{${word}}`).join(' ')}, or a field of the record`)}`;
   }
+  const [, field = '', filter = ''] = /\{\s*([\w-]+)\s*:\s*([\w-]*)/.exec(text) ?? [];
+  if (field && filter !== 'lower')
+    return `${attribute} has {${field}:${filter}}: after the colon only lower is known; write {${field}:lower} or {${field}}`;
   return /[{}]/.test(text)
     ? `${attribute} has a brace without its other half: write {city} or {city|your city}`
     : `${attribute} has no word in braces, so it stays as written: write one, such as {city|your city}`;

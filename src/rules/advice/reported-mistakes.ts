@@ -6,7 +6,8 @@ import { unusableIn } from '../money/by-place.ts';
 import { parsePrices } from '../money/money.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { parseTemplate } from '../text/template.ts';
-import type { MistakeCode, Note } from '../mistake.ts';
+import type { Note } from '../mistake.ts';
+import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, placeSentence, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
@@ -14,8 +15,8 @@ import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 export function reportedMistakesOf<Node>(
   { reader, groups, known }: Pick<PageToRead<Node>, 'reader' | 'groups' | 'known'>,
   element: Node,
-): readonly (Advice<Node> & { readonly code: MistakeCode })[] {
-  const found: (Advice<Node> & { readonly code: MistakeCode })[] = [];
+): ReadonlyArray<Advice<Node> & { readonly code: string }> {
+  const found: Array<Advice<Node> & { readonly code: string }> = [];
   const names = [...(groups?.keys() ?? [])];
   const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
   const noteWith =
@@ -39,6 +40,7 @@ export function reportedMistakesOf<Node>(
     const unusable = unusableIn({ prices, was }, groups);
     if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
   }
+  for (const mistake of elementMistakesOf(reader, element)) found.push({ ...mistake, element });
   return found;
 }
 

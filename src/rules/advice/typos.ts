@@ -22,7 +22,9 @@ export function typosOn<Node>({ reader, known }: Page<Node>, element: Node): str
   const isOurs = known.tags.includes(tag);
   const isNone = tag.startsWith('geo-') && tag !== 'geo-t' && !isOurs && !known.isDefined(tag);
   const typos = [
-    ...(isNone ? [`is not a Geolet element${didYouMean(closest(tag, known.tags), (name) => `<${name}>`)}`] : []),
+    ...(isNone
+      ? [`is not a Geolet element${instead(tag) ?? didYouMean(closest(tag, known.tags), (name) => `<${name}>`)}`]
+      : []),
     ...reader.attributeNames(element).flatMap((attribute) => {
       if (attribute.startsWith(bindingPrefix)) return typoOfBinding(attribute);
       return isOurs ? typoOfElement({ reader, known }, element, attribute) : [];
@@ -34,6 +36,12 @@ export function typosOn<Node>({ reader, known }: Page<Node>, element: Node): str
   if (!typos.length) return [];
   const source = sourceOf(reader, element);
   return typos.map((words) => `${source} ${words}`);
+}
+
+/** People write a tag for a part that has none. */
+function instead(tag: string): string | undefined {
+  if (tag === 'geo-else') return ': write <span slot="else" hidden> inside the <geo-if>';
+  return tag === 'geo-default' ? ': write the default into the <geo-switch>, without a <geo-case>' : undefined;
 }
 
 function typoOfBinding(attribute: string): string[] {

@@ -76,7 +76,7 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
       try {
         return code === '*' ? others() : [option(code)];
       } catch {
-        report('unusable-value', `${element[source]} ${code}`);
+        report('unusable-value', element[source]);
         return [];
       }
     });

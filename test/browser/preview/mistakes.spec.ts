@@ -1,4 +1,4 @@
-import { plantedMistakes } from '../../support/planted-mistakes.ts';
+import { plantedMistakes, plantedSetups } from '../../support/planted-mistakes.ts';
 import { checkMarkup } from '../../../src/doctor/check-markup.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,12 +35,27 @@ test('the doctor finds the same in the HTML alone, in the same words', async ({ 
   await page.goto(`${site.page(places)}?geo-as=FR`);
   await page.locator('geo-preview [part=mistakes] summary').click();
   const said = (await page.locator('geo-preview [part=mistakes]').getByRole('listitem').allInnerTexts()).join('\n');
-  const told = plantedMistakes.flatMap(({ markup }) => checkMarkup(markup).map(({ text }) => text));
+  const inHtml = plantedMistakes.filter(({ inBrowser }) => !inBrowser);
+  const told = inHtml.flatMap(({ markup }) => checkMarkup(markup).map(({ text }) => text));
   // The preview's control begins with the whole opening tag.
   const sentences = told.map((text) => text.replace(/^Line 1: (<[^>]*>:? )?/, '').replace(/\.$/, ''));
-  expect(sentences.length).toBeGreaterThanOrEqual(plantedMistakes.length);
+  expect(sentences.length).toBeGreaterThanOrEqual(inHtml.length);
   expect(sentences.filter((sentence) => !said.includes(sentence))).toEqual([]);
 });
+
+for (const { tag = '', block = '', markup = '<geo-text template="{city}">A</geo-text>', fix } of plantedSetups) {
+  test(`the preview's control says the fix of a page with ${tag || block}`, async ({ page, site, expectLines }) => {
+    expectLines(/^(info|warning): \[geolet\]/);
+    const settings = block.startsWith('<')
+      ? block
+      : `<script type="application/json" data-geo-settings>${block || '{}'}</script>`;
+    const script = `<script async src="/geolet.js" ${tag}></script>`;
+    await page.goto(`${site.page(`${settings}${markup}`, { tag: script })}?geo-as=FR`);
+    // They are folded.
+    const items = page.locator('geo-preview [part=mistakes] li p');
+    await expect.poll(async () => (await items.allTextContents()).join('\n'), { timeout: 15_000 }).toContain(fix);
+  });
+}
 
 test('on visitors’ pages each mistake is one geo-error and one line, by its code and its element, and nothing is fetched for it', async ({
   page,

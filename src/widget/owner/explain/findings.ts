@@ -10,6 +10,8 @@ import type { Finding } from './finding.ts';
 import { findInLoading } from './loading.ts';
 import { pageToRead } from './page-to-read.ts';
 import { findInTags } from './script-tags.ts';
+import { blockMistakes } from '../../../rules/advice/setting-mistakes.ts';
+import { settingsBlock } from './settings-block.ts';
 import { sourceOf } from './source.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { previewWithoutCoordinates } from './why-unknown.ts';
@@ -31,7 +33,9 @@ export function findMistakes(core: Core): readonly Finding[] {
   const found = [
     ...findingsOn(pageToRead(core)),
     ...nearestWithoutCoordinates(core),
-    ...[...findInTags(core), ...findInLoading(core), ...leftOut(core)].map((words) => ({ words })),
+    ...[...findInTags(core), ...findInBlock(), ...findInLoading(core), ...leftOut(core)].map((words) => ({
+      words,
+    })),
   ];
   const first = new Map<string, Finding & { count: number }>();
   for (const finding of found) {
@@ -43,6 +47,11 @@ export function findMistakes(core: Core): readonly Finding[] {
     words: count > 1 ? `${words} (${count} times)` : words,
     ...where,
   }));
+}
+
+function findInBlock(): string[] {
+  const block = settingsBlock();
+  return block ? blockMistakes(native(block).getAttribute('type'), block.text) : [];
 }
 
 function nearestWithoutCoordinates({ geolet, visitor }: Core): Finding[] {

@@ -7,6 +7,7 @@ import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Finding } from './finding.ts';
 import { conditionalSelector, pageToRead } from './page-to-read.ts';
+import { meaningOf } from './reported-words.ts';
 
 /**
  * What was reported so far, with all that its owner needs. The console of a visitor gets a code and the tag of an
@@ -14,7 +15,7 @@ import { conditionalSelector, pageToRead } from './page-to-read.ts';
  */
 export function reportsInWords(core: Core): readonly Reported[] {
   const found = mistakesOnPage(core);
-  return [...core.reported.values()].map((report) => inWords(report, found));
+  return [...core.reported.values()].map((report) => inWords(report, found, core));
 }
 
 /** The same for the preview's control: each as sentences, and where it stands on the page. */
@@ -22,9 +23,11 @@ export function reportedFindings(core: Core): readonly Finding[] {
   const found = mistakesOnPage(core);
   return [...core.reported.values()].flatMap((report): Finding[] => {
     const { code } = report;
-    const { detail } = inWords(report, found);
-    // The preview's own doing; and values that only a lazy file reads, which are found without it.
-    if (detail.startsWith('geo-as=') || (code === 'unusable-value' && !detail.startsWith('<'))) return [];
+    // The preview's own doing; and values that only a lazy file or the settings block has, which are found without it.
+    if (report.detail.startsWith('geo-as=') || (code === 'unusable-value' && !report.detail.startsWith('<'))) return [];
+    const meaning = meaningOf(report, core);
+    if (meaning) return [{ ...meaning, code }];
+    const { detail } = inWords(report, found, core);
     const mistake = found.get(causeOf(report));
     if (mistake) {
       const { element } = mistake;
@@ -47,12 +50,13 @@ interface MistakesOfElement {
 
 type Found = ReadonlyMap<string, MistakesOfElement>;
 
-function inWords(report: Reported, found: Found): Reported {
+function inWords(report: Reported, found: Found, core: Core): Reported {
   const { code, detail } = report;
   const kept = code === 'kept-back' ? keptFields[detail] : undefined;
   if (kept) return { code, detail: `${detail}: the proxy's GEOLET_EXPOSE=${kept}` };
   const mistake = found.get(causeOf(report));
-  return mistake ? { code, detail: `${detail}: ${[...mistake.words].join('; ')}` } : report;
+  const words = mistake ? [...mistake.words].join('; ') : meaningOf(report, core)?.words;
+  return words ? { code, detail: `${detail}: ${words}` } : report;
 }
 
 /** Every mistake in the page's markup, by what is reported of it. */
@@ -60,7 +64,7 @@ function mistakesOnPage(core: Core): Found {
   const found = new Map<string, MistakesOfElement>();
   const page = pageToRead(core);
   for (const marked of native(document).querySelectorAll(
-    `${boundSelector},${conditionalSelector},geo-text,geo-currency`,
+    `${boundSelector},${conditionalSelector},geo-text,geo-currency,geo-time,geo-select,geo-optout`,
   ))
     for (const { words, element, code } of reportedMistakesOf(page, marked)) {
       const cause = causeOf({ code, detail: core.openingTagOf(element) });

@@ -23,7 +23,10 @@ export function pageReader(core: Core): PageReader<Element> {
     ...domReader,
     parent: (element) => native(element).parentElement ?? undefined,
     text: (element) => native(element).textContent ?? '',
-    isLast: (element) => !native(element).nextSibling,
+    isLast(element) {
+      const { nextSibling } = native(element);
+      return !nextSibling || (nextSibling instanceof Element && nextSibling.localName === 'geo-preview');
+    },
     original(element, binding) {
       const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === binding);
       if (bound?.original !== undefined) return bound.original;

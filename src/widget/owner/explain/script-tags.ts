@@ -2,6 +2,7 @@ import { attempt } from '../../../rules/attempt.ts';
 import type { Core } from '../../api/core.ts';
 import { closest } from '../../../record/closest.ts';
 import { native } from '../../dom/native.ts';
+import { dataName } from '../../../rules/advice/setting-mistakes.ts';
 
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
 export function findInTags(core: Core): string[] {
@@ -19,7 +20,7 @@ export function findInTags(core: Core): string[] {
       ...withoutScheme(script.dataset.endpoint),
       ...misspelt(script.dataset, core).map(
         ([name, meant]) =>
-          `the script tag has data-${kebab(name)}, which is not a setting; did you mean data-${kebab(meant)}?`,
+          `the script tag has ${dataName(name)}, which is not a setting; did you mean ${dataName(meant)}?`,
       ),
     ]),
     ...inConfig(core),
@@ -52,7 +53,7 @@ function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
     return read === value
       ? []
       : [
-          `the script tag says data-${kebab(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`,
+          `the script tag says ${dataName(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`,
         ];
   });
 }
@@ -85,8 +86,4 @@ function misspelt(given: object, { settings }: Core): [name: string, meant: stri
 
 function config(): object {
   return Object(globalThis.geoletConfig) as object;
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,0 +1,140 @@
+import { closest } from '../../record/closest.ts';
+import { attempt } from '../attempt.ts';
+import { parseGroups } from '../conditions/own-groups.ts';
+import { describeMistake } from './mistake-words.ts';
+import { shorten } from './source.ts';
+
+/** The keys of the settings block, as `docs/settings.md` lists them. */
+export const blockKeys = ['groups', 'places', 'rates', 'ratesMaxAgeDays', 'charm', 'redirect', 'origins', 'announce'];
+
+/** The words that each setting takes, as `docs/settings.md` lists them. */
+const settingWords: Readonly<Record<string, readonly string[]>> = {
+  storage: ['on', 'off'],
+  consent: ['granted', 'required'],
+  bindings: ['now', 'load', 'manual'],
+  preview: ['on', 'localhost', 'off'],
+  analytics: ['off', 'datalayer', 'gtag'],
+  guess: ['off', 'on'],
+  debug: ['auto', 'on', 'off'],
+};
+
+/** What people write for a word that a setting has another name for. */
+const otherWords: Readonly<Record<string, string>> = {
+  true: 'on',
+  yes: 'on',
+  enabled: 'on',
+  false: 'off',
+  no: 'off',
+  none: 'off',
+  disabled: 'off',
+  lazy: 'load',
+  ga4: 'gtag',
+  gtm: 'datalayer',
+};
+
+const numbers: Readonly<Record<string, string>> = { timeoutMs: '2000', freshHours: '24', staleDays: '30' };
+
+/** @param name in camel case, as the settings have it. */
+export function dataName(name: string): string {
+  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/**
+ * What a report of `bad-settings` means, and what to write instead.
+ *
+ * @param detail of the report.
+ * @param block the text of the settings block.
+ * @returns undefined if only the entry in `docs/errors.md` says more.
+ */
+export function settingSentence(detail: string, block: string): string | undefined {
+  if (/^\w*Error: /.test(detail)) return blockSentence(detail, block);
+  const [, name = '', value = ''] = /^(\w+): (.*)$/s.exec(detail) ?? [];
+  if (name === 'redirect') return redirectSentence(value);
+  if (name === 'groups')
+    return `the settings block has a group "${value}": a name begins with a letter and has three or more, without signs, such as "delivery"`;
+  const words: readonly string[] | undefined = Object.entries(settingWords).find(([one]) => one === name)?.[1];
+  if (words) {
+    const word = value.toLowerCase();
+    const other = otherWords[word];
+    const meant = other && words.includes(other) ? other : closest(word, words);
+    return `${dataName(name)} is "${value}"${meant ? `; did you mean ${dataName(name)}="${meant}"?` : `: write one of ${words.join(' ')}`}`;
+  }
+  return (
+    numbers[name] && `${dataName(name)} is "${value}": write a number, such as ${dataName(name)}="${numbers[name]}"`
+  );
+}
+
+/** What is wrong in JSON that people write by hand. */
+const slips: ReadonlyArray<readonly [pattern: RegExp, replacement: string, fix: string]> = [
+  [/,(?=\s*[}\]])/g, '', 'remove the comma before } or ]'],
+  [/[“”„]/g, '"', 'write straight double quotes'],
+  [/'/g, '"', 'write double quotes in place of single ones'],
+  [/([{,]\s*)([A-Za-z_]\w*)(?=\s*:)/g, '$1"$2"', 'write the names in double quotes'],
+  [/\/\*[^*]*\*\/|^[ \t]*\/\/.*$/gm, '', 'take the comments out'],
+  [/(["\]}\d])(?=[ \t\r]*\n\s*")/g, '$1,', 'write a comma between the entries'],
+];
+
+function blockSentence(error: string, text: string): string {
+  const isJson = (candidate: string) => attempt(() => JSON.parse(candidate) as unknown) !== undefined;
+  const slip = slips.find(([pattern, replacement]) => isJson(text.replace(pattern, replacement)));
+  const cause = `the settings block is not JSON, so nothing in it counts (${error.replace(/^\w*Error: /, '')})`;
+  return slip ? `${cause}: ${slip[2]}` : `${cause}: write it as { "groups": { "delivery": "DE AT CH" } }`;
+}
+
+function redirectSentence(written: string): string {
+  const rule = attempt(() => JSON.parse(written) as unknown);
+  const fields = Object.entries(Object(rule) as object);
+  const example = '[{ "when": "country: FR", "to": "/fr/" }]';
+  const byCountry = fields.map(([code, address]) => ({
+    when: `country: ${code.toUpperCase()}`,
+    to: address as unknown,
+  }));
+  if (
+    fields.length &&
+    fields.every(([code, address]) => /^[a-z]{2}$/i.test(code) && code !== 'to' && typeof address === 'string')
+  )
+    return `redirect is a list of rules, not of countries: write ${JSON.stringify(byCountry)}`;
+  const { when, to } = Object.fromEntries(fields);
+  if (typeof when !== 'string' || typeof to !== 'string')
+    return `the redirect ${shorten(written)} lacks ${typeof when === 'string' ? 'to' : 'when'}: write it like ${example}`;
+  return /^https?:/.test(to)
+    ? `the redirect to ${to} leads to another site: add "origins": ["${attempt(() => new URL(to).origin) ?? ''}"] to the settings block`
+    : `the redirect ${shorten(written)} has a value that is not a text: write it like ${example}`;
+}
+
+/** What is wrong with a settings block that is not JSON. A page reports it. @returns undefined if it is. */
+export function brokenBlock(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return blockSentence(String(error), text);
+  }
+}
+
+/** What in a settings block does nothing, or not what is meant. A page does not report it. */
+export function blockMistakes(type: string | null, text: string): string[] {
+  if (type !== 'application/json')
+    return [
+      `the settings block has ${type === null ? 'no type' : `type="${type}"`}, so it is not read: write <script type="application/json" data-geo-settings>`,
+    ];
+  const block = Object(attempt(() => JSON.parse(text) as unknown)) as Readonly<Record<string, unknown>>;
+  const unknown = Object.keys(block).flatMap((key) => {
+    const meant = blockKeys.includes(key) ? undefined : closest(key.toLowerCase(), blockKeys);
+    return meant ? [`the settings block has "${key}", which is not a setting; did you mean "${meant}"?`] : [];
+  });
+  return [...unknown, ...inGroups(block['groups'])];
+}
+
+function inGroups(groups: unknown): string[] {
+  return Object.entries(Object(groups) as object).flatMap(([name, written]) => {
+    const lines: string[] = [];
+    const isList = Array.isArray(written) || !String(written).includes(':');
+    parseGroups({ [name]: written }, (code, text) => {
+      const spell = (condition: string, value: string) => (isList ? value : `${condition}: ${value}`);
+      if (code !== 'bad-settings')
+        lines.push(`the group "${name}" of the settings block: ${describeMistake(code, text, { groups: [], spell })}`);
+    });
+    return lines;
+  });
+}
