@@ -6,7 +6,7 @@ import { type Plan, planBinding, planPart } from '../../src/rules/markup/plan.ts
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
 import { evaluateValueElement, readValueElement, type ValueRequest } from '../../src/rules/markup/value-element.ts';
 import type { Note } from '../../src/rules/mistake.ts';
-import { parsePrices, showPrice } from '../../src/rules/money/money.ts';
+import { formatPrice, parsePrices, showPrice } from '../../src/rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../src/rules/text/template.ts';
 import { hasOwnCondition, hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
 import { aloneSlot } from '../../src/rules/markup/written.ts';
@@ -62,7 +62,7 @@ export const plainReader: MarkupReader<PlainElement> = {
   hasText: ({ children }) => children.some((child) => typeof child === 'string' && child.trim() !== ''),
 };
 
-const plainRules = { reader: plainReader, parsePrices, showPrice, parseTemplate, fillTemplate };
+const plainRules = { reader: plainReader, parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
 
 export function readPlainValue(element: PlainElement, note?: Note): ValueRequest {
   return readValueElement(plainRules, element, note);
@@ -95,6 +95,7 @@ export class PlainPage {
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
       const value = readPlainValue(element);
       const shown = evaluateValueElement(plainRules, value, this.#facts, own);
+      if (shown?.was && !shown.text) return `${shown.was} ${this.#readAll(element.children, own)}`;
       if (shown) return [shown.was ?? '', shown.text].join(' ');
     }
     return this.#readAll(element.children, own);

@@ -15,7 +15,7 @@ import { planPart } from '../../rules/markup/plan.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
-import { parsePrices, showPrice } from '../../rules/money/money.ts';
+import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { staysInPlace } from './content-in-place.ts';
 import { carryOut } from './carry-out.ts';
@@ -45,7 +45,7 @@ export function isValueElement({ tag }: ElementNode): boolean {
   return tag === 'geo-text' || tag === 'geo-currency';
 }
 
-const valueRules = { reader: edgeReader, parsePrices, showPrice, parseTemplate, fillTemplate };
+const valueRules = { reader: edgeReader, parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
 
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
@@ -53,7 +53,8 @@ export function applyValue(element: ElementNode, context: PageContext, locale: s
   const value = context.decide((facts) => evaluateValueElement(valueRules, request, facts, locale));
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
-  setShadowTree(element, `${was}<bdi part="value">${encode(value.text)}</bdi>`, context);
+  const shown = value.text || !was ? `<bdi part="value">${encode(value.text)}</bdi>` : '<slot></slot>';
+  setShadowTree(element, `${was}${shown}`, context);
 }
 
 /** How conditional elements may be written. */

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
-import type { parsePrices, showPrice } from '../money/money.ts';
-import type { Price, PriceTag, ShownPrice } from '../money/price.ts';
+import type { formatPrice, parsePrices, showPrice } from '../money/money.ts';
+import { isByPlace, type Price, type PriceTag, type ShownPrice } from '../money/price.ts';
 import type { fillTemplate, parseTemplate, Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
 
@@ -9,6 +9,7 @@ import type { MarkupReader } from './reader.ts';
 export interface ValueRules {
   readonly parsePrices: typeof parsePrices;
   readonly showPrice: typeof showPrice;
+  readonly formatPrice: typeof formatPrice;
   readonly parseTemplate: typeof parseTemplate;
   readonly fillTemplate: typeof fillTemplate;
 }
@@ -42,17 +43,47 @@ export function readValueElement<Node>(
     if (!prices) note?.('unusable-prices', name);
     return prices ?? [];
   };
-  return { prices: readPrices('prices'), was: readPrices('was'), charm: read('charm') };
+  const was = readPrices('was');
+  // As long as there is no price, none can be before it: the parser may still bring both.
+  const isEmpty = !reader.hasText(node) && !reader.children(node).length;
+  const writesFormer = was.length > 0 && (isEmpty || hasFormer(reader, node));
+  return { prices: readPrices('prices'), was, writesFormer, charm: read('charm') };
 }
 
-/** What a value element shows in place of its children. Undefined: the children show. */
+/** Whether there is a former price in an element. */
+function hasFormer<Node>(reader: MarkupReader<Node>, node: Node): boolean {
+  return reader.children(node).some((child) => /^(s|del)$/.test(reader.tag(child)) || hasFormer(reader, child));
+}
+
+/**
+ * What a value element shows in place of its children. Undefined: the children show. An empty text: they show behind
+ * their former price.
+ */
 export function evaluateValueElement(
-  { showPrice, fillTemplate }: Pick<ValueRules, 'showPrice' | 'fillTemplate'>,
+  rules: Pick<ValueRules, 'showPrice' | 'formatPrice' | 'fillTemplate'>,
   { template, prices, ...rest }: ValueRequest,
   facts: Facts,
   locale: string,
 ): ShownPrice | undefined {
-  if (prices) return showPrice({ prices, ...rest }, facts, locale);
-  const text = template && fillTemplate(template, facts, 'text', locale);
+  if (prices) {
+    const tag = { prices, ...rest };
+    return rules.showPrice(tag, facts, locale) ?? showFormer(rules, tag, facts, locale);
+  }
+  const text = template && rules.fillTemplate(template, facts, 'text', locale);
   return text === undefined ? text : { text };
+}
+
+/** The former price for visitors of the page's own currency. Lists by place decide that themselves. */
+function showFormer(
+  { formatPrice }: Pick<ValueRules, 'formatPrice'>,
+  tag: PriceTag,
+  facts: Facts,
+  locale: string,
+): ShownPrice | undefined {
+  const [base] = tag.prices;
+  if (!base || tag.writesFormer || isByPlace(tag)) return undefined;
+  if (facts.record?.currencyCode?.toUpperCase() !== base.currency) return undefined;
+  const former = tag.was?.find((one) => one.currency === base.currency && one.amount > base.amount);
+  const was = former && formatPrice(former, locale, base.currency, facts);
+  return was === undefined ? was : { text: '', was };
 }

@@ -123,10 +123,14 @@ export function showByPlace(rules: PriceRules, tag: PriceTag, facts: Facts, loca
   const currency = facts.record?.currencyCode?.toUpperCase();
   const own = { ...tag, prices: [withoutPlaces(price)], was: former ? [withoutPlaces(former)] : [] };
   const estimate = converts && currency ? facts.estimate?.(own, currency, facts, locale) : undefined;
-  if (estimate || price === base) return estimate;
+  if (estimate) return estimate;
   const format = (one: Price) => rules.formatPrice(one, locale, base.currency, facts);
+  const was = former && former.amount > price.amount ? format(former) : undefined;
+  // The price that the page is written with.
+  if (price === base)
+    return was === undefined || tag.writesFormer || currency !== base.currency ? undefined : { text: '', was };
   const text = format(price);
-  return text === undefined ? text : { text, was: former && former.amount > price.amount ? format(former) : undefined };
+  return text === undefined ? text : { text, was };
 }
 
 function withoutPlaces(price: Price): Price {

@@ -14,6 +14,8 @@ export interface PriceTag {
   readonly prices: readonly Price[];
   /** Former prices. */
   readonly was?: readonly Price[];
+  /** Whether the owner has written a former price into the page themselves, beside the price. */
+  readonly writesFormer?: boolean;
   /** The ending of a converted price; without one the page's own holds. */
   readonly charm?: string | null;
 }
@@ -25,6 +27,7 @@ export function isByPlace({ prices, was = [] }: PriceTag): boolean {
 
 /** A price in words. */
 export interface ShownPrice {
+  /** Empty: the price that the page is written with, which has a former price. */
   readonly text: string;
   readonly was?: string | undefined;
   /** There when the price was converted: how its `≈` is spoken, as far as there is a word in the page's language. */

@@ -33,7 +33,7 @@ export function createPageExtras(
       const visitor = rootAttributes(facts.record?.language, facts);
       const question = JSON.stringify([tag, locale, facts.choseCurrency, visitor]);
       const [text, was] = facts.platformTexts?.get(question)?.split('\n') ?? [];
-      return text ? { text, was } : prices()?.(question, tag, facts, locale);
+      return text === undefined ? prices()?.(question, tag, facts, locale) : { text, was };
     },
     estimate(...price) {
       if (hasRates(ownerSettings())) return money()?.(...price);

@@ -7,6 +7,13 @@ import { ValueElement } from './value-element.ts';
 
 /** A value element whose attributes say all: the edge and `explain` read them by the same rules. */
 export abstract class MarkupValueElement extends ValueElement {
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Its children say whether it has a former price already, and the parser may still bring them.
+    root.addEventListener('slotchange', () => this.requestUpdate());
+    return root;
+  }
+
   protected override [value](facts: Facts, locale: string): Value | undefined {
     const { rules, report } = core;
     const request = readValueElement(rules, this, (code) => report(code, this[source]));

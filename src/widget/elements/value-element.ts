@@ -36,7 +36,12 @@ export abstract class ValueElement extends GeoElement {
     if (shown === this.#shown) return;
     if (facts && this[hasFocusInside]()) return;
     // If a listener has changed the visitor or called `destroy()`, the element has followed that already.
-    if (next && (!this.dispatchEvent(new GeoBeforeUpdateEvent(next.text)) || facts !== core.visitor.facts)) return;
+    if (
+      next &&
+      (!this.dispatchEvent(new GeoBeforeUpdateEvent(next.text || (native(this).textContent ?? ''))) ||
+        facts !== core.visitor.facts)
+    )
+      return;
     this.#shown = shown;
     this[setState]('estimate', next?.estimate !== undefined);
     const parts = next ? partsOf(next) : [];
@@ -47,6 +52,7 @@ export abstract class ValueElement extends GeoElement {
 
 function partsOf({ text, was, estimate, href, datetime, flag }: Value): (Node | string)[] {
   if (flag !== undefined) return [picture(flag, text)];
+  if (was && !text) return [part('s', 'was', was), ' ', native(document).createElement('slot')];
   const plainTag = datetime ? 'time' : 'span';
   const shown = part(href ? 'a' : plainTag, 'value', text, estimate);
   if (href) shown.setAttribute('href', href);

@@ -1,7 +1,7 @@
 /** What an element shows in place of its children. */
 export interface Value {
   readonly text: string;
-  /** A former price. */
+  /** A former price. It stands before the children where there is no text. */
   readonly was?: string | undefined;
   /** Only for an estimate: the words for the sign that the text begins with. */
   readonly estimate?: string | undefined;

@@ -55,12 +55,14 @@ export function traceVisibility(rules: readonly VisibilityRule[], facts: Facts |
   return trace(facts, (traced) => evaluateVisibility(rules, traced));
 }
 
+const valueRules = { showPrice, formatPrice, fillTemplate };
+
 export function traceValueElement(
   request: ValueRequest,
   facts: Facts | undefined,
   locale: string,
 ): Traced<ShownPrice | undefined> {
-  return trace(facts, (traced) => evaluateValueElement({ showPrice, fillTemplate }, request, traced, locale));
+  return trace(facts, (traced) => evaluateValueElement(valueRules, request, traced, locale));
 }
 
 export function traceBinding(

@@ -10,7 +10,9 @@ test('a price is the owner’s own for the visitor’s currency, with the former
   expect(await visibleText(page.locator('main'))).toBe('€55 €45');
   await be(page, 'JP');
   expect(await visibleText(page.locator('main'))).toBe('¥6,900');
-  for (const words of ['US', 'GB', 'unknown']) {
+  await be(page, 'US');
+  expect(await visibleText(page.locator('main')), 'the former price before the children').toBe('$59 $49');
+  for (const words of ['GB', 'unknown']) {
     await be(page, words);
     expect(await visibleText(page.locator('main')), words).toBe('$49');
   }

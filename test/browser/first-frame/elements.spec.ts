@@ -10,6 +10,8 @@ const rows = [
   ['<geo-currency prices="USD 49, EUR 45">$49</geo-currency>', '€45'],
   ['<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55"><s>$59</s> $49</geo-currency>', '€55 €45'],
   ['<geo-currency prices="EUR 45">45 euros</geo-currency>', '45 euros'],
+  ['<geo-currency prices="EUR 45" was="EUR 55">45 euros</geo-currency>', '€55 45 euros'],
+  ['<geo-currency prices="EUR 45" was="EUR 55"><del>55</del> <i>45 euros</i></geo-currency>', '55 45 euros'],
   ['<geo-if country="FR">A</geo-if>', 'A'],
   ['<geo-if country="DE">A</geo-if>', ''],
   ['<geo-if country="DE" class="card">A</geo-if>', ''],

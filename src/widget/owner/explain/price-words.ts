@@ -29,6 +29,7 @@ export function explainPrices(
   if (namesPlaces && !listed) return `not replaced: ${whyUnknown('country', snapshot)}`;
   const place = listed && textFor(traced, listed).toUpperCase();
   if (!currency && !place) return `not replaced: ${whyUnknown('currency', snapshot)}`;
+  /** Why none is there. */
   const former = (ofPlace: string) =>
     shown && !shown.was && was.length ? `; no former price shows, because was has no higher price ${ofPlace}` : '';
   if (listed && place) {
@@ -36,10 +37,13 @@ export function explainPrices(
     return `the list has a price for ${place}, where the visitor is${converted}${former(`for ${place} in ${listed.currency}`)}`;
   }
   const theirs = `${namesPlaces ? 'the visitor is in no place of the list, and ' : ''}the visitor's currency is ${currency}`;
-  if (currency === base) return `${theirs}, the currency of the page (the first in the list)`;
+  if (currency === base) {
+    const shows = shown?.was ? '; its former price stands before it' : '';
+    return `${theirs}, the currency of the page (the first in the list)${shows}`;
+  }
   if (listed?.currency === currency)
     return `${theirs}, which is in the list${shown ? former(`in ${currency}`) : ', but the browser cannot format it'}`;
-  return shown
+  return shown?.text
     ? `${theirs}, which is not in the list: converted from ${base} by your rates${former(`in ${base}`)}`
     : `${theirs}, which is not in the list, and there are no usable rates to convert ${base} with`;
 }

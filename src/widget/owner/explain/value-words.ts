@@ -9,7 +9,10 @@ import { native } from '../../dom/native.ts';
 
 /** What a value element shows in the place of its children. */
 function shownIn(element: Element): string | undefined {
-  return native(element).shadowRoot?.querySelector('[part~=value]')?.textContent ?? undefined;
+  const root = native(element).shadowRoot;
+  const value = root?.querySelector('[part~=value]')?.textContent ?? undefined;
+  const former = value === undefined ? root?.querySelector('[part~=was]')?.textContent : undefined;
+  return former ? `${former} ${native(element).textContent ?? ''}` : value;
 }
 
 function valuePart(element: Element, wanted: string | undefined, lines: readonly string[]): Part {
@@ -35,7 +38,7 @@ export const explainCurrency: Explain = (element, snapshot, core) => {
   const request = readValueElement(core.rules, element);
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   const shown = snapshot.source === 'guess' ? undefined : traced.value;
-  return valuePart(element, shown?.text, [explainPrices(request, shown, traced, snapshot)]);
+  return valuePart(element, shown?.text || undefined, [explainPrices(request, shown, traced, snapshot)]);
 };
 
 export const explainTime: Explain = (element, snapshot) => {
