@@ -57,7 +57,7 @@ describe('an owner of a fresh WordPress', () => {
 
   it('says where the record comes from, and is told of a mistake', async () => {
     await admin.goto(`${wordpress.url}/wp-admin/options-general.php?page=geolet`);
-    await admin.getByLabel('a visitor-data service, which this WordPress asks').check();
+    await admin.getByLabel('a visitor-data service').check();
     await admin.getByLabel('Address of the service').fill('ftp://geo.example');
     await admin.getByLabel('Key of the service').fill(service.key);
     await admin.getByLabel('Servers in front of WordPress').fill('1');

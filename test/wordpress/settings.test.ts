@@ -154,7 +154,7 @@ describe('a source that lacks what it needs', () => {
     ['no address', { source: 'service', upstream: '', key: 'glt_good_key_0000' }, 'upstream'],
     ['no key', { source: 'service', upstream: 'https://geo.example' }, 'key of the service is missing'],
     ['no proxy', { source: 'proxy', endpoint: '' }, 'endpoint'],
-    ['no servers in front', { source: 'host', host: 'vercel', trust: 'none' }, 'who stands in front'],
+    ['no servers in front', { source: 'host', host: 'vercel', trust: 'none' }, 'set the servers in front'],
   ])('is not taken: %s', async (_what, settings, told) => {
     const { notices, html } = await save(settings);
     expect(notices).toHaveLength(1);

@@ -235,7 +235,7 @@
 
   register('attribution', {
     title: __('Source of the geo data', 'geolet'),
-    description: __('The link that the geo data ask for, and nothing as long as they ask for none.', 'geolet'),
+    description: __('The link that the geo data ask for. If they ask for none, it writes nothing.', 'geolet'),
     edit: () => el('p', useBlockProps(), __('The link to the source of the geo data, where one is due.', 'geolet')),
     // WordPress writes the link into each page, as the data ask for it then.
     save: () => null,

@@ -18,7 +18,7 @@ final class Geolet_Attribution_Widget extends WP_Widget {
 		parent::__construct(
 			'geolet_attribution',
 			__( 'Source of the geo data', 'geolet' ),
-			array( 'description' => __( 'The link that the geo data ask for, and nothing as long as they ask for none.', 'geolet' ) )
+			array( 'description' => __( 'The link that the geo data ask for. If they ask for none, it writes nothing.', 'geolet' ) )
 		);
 	}
 

@@ -74,7 +74,7 @@ final class Geolet_Network_Page {
 		}
 		echo '<div class="wrap"><h1>' . esc_html( get_admin_page_title() ) . '</h1>';
 		settings_errors( self::PAGE );
-		echo '<p>' . esc_html__( 'What you say here holds for all sites of the network, and they cannot change it. What you leave empty, each site says itself. The key goes only to the service that you name here or in wp-config.php.', 'geolet' ) . '</p>';
+		echo '<p>' . esc_html__( 'What you set here applies to all sites of the network, and they cannot change it. Each site sets what you leave empty. The key goes only to the service that you name here or in wp-config.php.', 'geolet' ) . '</p>';
 		echo '<form action="' . esc_url( network_admin_url( 'edit.php?action=' . self::PAGE ) ) . '" method="post">';
 		wp_nonce_field( self::PAGE );
 		foreach ( Geolet_Settings_Form::sections() as $section ) {
@@ -138,7 +138,7 @@ final class Geolet_Network_Page {
 	 */
 	private static function print_choices( string $name ) {
 		$chosen  = Geolet_Settings::of_network()[ $name ] ?? '';
-		$choices = array( '' => __( 'each site says it', 'geolet' ) ) + Geolet_Settings_Form::choices( $name );
+		$choices = array( '' => __( 'each site decides', 'geolet' ) ) + Geolet_Settings_Form::choices( $name );
 		printf(
 			'<select id="geolet-%1$s" name="geolet[%1$s]" aria-describedby="geolet-%1$s-description"%2$s>',
 			esc_attr( $name ),

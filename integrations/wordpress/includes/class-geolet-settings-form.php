@@ -72,12 +72,12 @@ final class Geolet_Settings_Form {
 	public static function description( string $name ): string {
 		$texts = array(
 			'upstream'     => __( 'Scheme and host, such as https://geo.example.', 'geolet' ),
-			'key'          => __( 'It is saved and never shown. Safer still: define GEOLET_KEY in wp-config.php.', 'geolet' ),
+			'key'          => __( 'It is saved and never shown. It is safer to define GEOLET_KEY in wp-config.php.', 'geolet' ),
 			'endpoint'     => __( 'Such as /geo, or https://geo.shop.example/geo.', 'geolet' ),
-			'trust'        => __( 'none: visitors reach this web server directly. 1, 2 …: so many servers in front each add an address to the header. Or the addresses and ranges of these servers, with commas between.', 'geolet' ),
+			'trust'        => __( 'none: visitors reach this web server directly. 1, 2 …: the number of servers in front, each of which adds an address to the header. Or the addresses and ranges of these servers, with commas between.', 'geolet' ),
 			'trustHeader'  => __( 'Usually x-forwarded-for. Cloudflare: cf-connecting-ip.', 'geolet' ),
 			'origins'      => __( 'Such as https://blog.example, with commas between. Pages of this site may always ask.', 'geolet' ),
-			'dailyBudget'  => __( '0 means no budget. When it is spent, visitors see the page as it is written.', 'geolet' ),
+			'dailyBudget'  => __( '0 means no budget. When it is spent, visitors see the page as written.', 'geolet' ),
 			'limit'        => __( '0 means no limit.', 'geolet' ),
 			'cacheSeconds' => __( '0 turns the cache off.', 'geolet' ),
 		);
@@ -94,10 +94,10 @@ final class Geolet_Settings_Form {
 		switch ( $name ) {
 			case 'source':
 				return array(
-					'none'    => __( 'nowhere yet: pages are left as they are written', 'geolet' ),
-					'service' => __( 'a visitor-data service, which this WordPress asks', 'geolet' ),
+					'none'    => __( 'nowhere yet: pages stay as written', 'geolet' ),
+					'service' => __( 'a visitor-data service', 'geolet' ),
 					'proxy'   => __( 'a Geolet proxy that runs elsewhere', 'geolet' ),
-					'host'    => __( 'my host or content delivery network, which knows the place', 'geolet' ),
+					'host'    => __( 'my host or content delivery network', 'geolet' ),
 				);
 			case 'consent':
 				return array(
@@ -106,13 +106,13 @@ final class Geolet_Settings_Form {
 				);
 			case 'gpc':
 				return array(
-					'country' => __( 'Browsers that send it get the country alone, and what follows from it', 'geolet' ),
-					'state'   => __( 'They get the state, too, because you have to know it: nothing nearer', 'geolet' ),
+					'country' => __( 'Browsers that send it get only the country, and what follows from it', 'geolet' ),
+					'state'   => __( 'They also get the state, because you have to know it, and nothing more precise', 'geolet' ),
 				);
 			case 'script':
 				return array(
 					'all'      => __( 'With the elements that blocks and shortcodes make', 'geolet' ),
-					'bindings' => __( 'Smaller, for pages with attributes and classes alone', 'geolet' ),
+					'bindings' => __( 'Smaller, for pages that use only attributes and classes', 'geolet' ),
 				);
 			case 'firstFrame':
 				return array(
@@ -235,7 +235,7 @@ final class Geolet_Settings_Form {
 	private static function print_fields() {
 		$settings = Geolet_Settings::raw();
 		$disabled = '' !== Geolet_Settings::fixed_by( 'expose' ) || '' !== Geolet_Settings::fixed_by( 'withhold' );
-		echo '<fieldset><legend>' . esc_html__( 'Every script on a page can read what is ticked. What a browser gets that sends Global Privacy Control is said below.', 'geolet' ) . '</legend>';
+		echo '<fieldset><legend>' . esc_html__( 'Every script on a page can read the fields that you tick. Browsers with Global Privacy Control get fewer: see below.', 'geolet' ) . '</legend>';
 		echo '<input type="hidden" name="geolet[fields][]" value="">';
 		foreach ( Geolet_Contract::get( 'fields' ) as $name => $field ) {
 			$is_on = 'off' === $field['exposure'] ? in_array( $name, (array) $settings['expose'], true ) : ! in_array( $name, (array) $settings['withhold'], true );

@@ -108,7 +108,7 @@ final class Geolet_Settings {
 			throw self::wrong( 'endpoint', '', __( 'write where the proxy answers, such as /geo or https://geo.shop.example/geo', 'geolet' ) );
 		}
 		if ( 'host' === $settings['source'] && 'none' === $settings['trust'] ) {
-			throw self::wrong( 'trust', 'none', __( 'say who stands in front: headers of a host count only from servers that are trusted', 'geolet' ) );
+			throw self::wrong( 'trust', 'none', __( 'set the servers in front: headers of a host count only from trusted servers', 'geolet' ) );
 		}
 	}
 
@@ -253,7 +253,7 @@ final class Geolet_Settings {
 	 */
 	public static function parse_key( $key ): string {
 		if ( ! is_string( $key ) || ! preg_match( '/^(?:(?!["\'])[\x21-\x7e]+(?<!["\']))?$/D', $key ) ) {
-			throw new InvalidArgumentException( __( 'The key has blanks, line ends, quotes or characters outside ASCII: copy it again, and nothing around it.', 'geolet' ) );
+			throw new InvalidArgumentException( __( 'The key has blanks, line ends, quotes or characters outside ASCII: copy the key alone.', 'geolet' ) );
 		}
 		return $key;
 	}
@@ -436,7 +436,7 @@ final class Geolet_Settings {
 		}
 		$is_here = preg_match( '/^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/D', strtolower( $found[2] ) );
 		if ( 'https' !== strtolower( $found[1] ) && ! $is_here && 'yes' !== $settings['allowHttp'] ) {
-			throw self::wrong( 'upstream', $value, __( 'use https, for http would send the key unencrypted', 'geolet' ) );
+			throw self::wrong( 'upstream', $value, __( 'use https, since http would send the key unencrypted', 'geolet' ) );
 		}
 		return strtolower( rtrim( $value, '/' ) );
 	}

@@ -209,9 +209,9 @@ final class Geolet_Shortcode_Writer {
 			return;
 		}
 		$shown = $count > self::AT_ONCE ? self::AT_ONCE . '+' : $count;
-		echo '<h2 id="geolet-shortcodes">' . esc_html__( 'When you switch the plugin off', 'geolet' ) . '</h2><p>';
+		echo '<h2 id="geolet-shortcodes">' . esc_html__( 'When you deactivate the plugin', 'geolet' ) . '</h2><p>';
 		/* translators: %s: number of posts and widgets. */
-		echo esc_html( sprintf( __( 'Posts and widgets with shortcodes of this plugin: %s. Without the plugin visitors would read them as they are written. So they become HTML when you deactivate it: that does the same with the plugin, and shows its content without it. Posts keep a revision. Other places, such as the fields of page builders, are not changed. You can do it now.', 'geolet' ), $shown ) );
+		echo esc_html( sprintf( __( 'Posts and widgets with shortcodes of this plugin: %s. Without the plugin visitors would see them as text. So they become HTML when you deactivate it: that does the same with the plugin, and shows its content without it. Posts keep a revision. Other places, such as the fields of page builders, are not changed. You can do it now.', 'geolet' ), $shown ) );
 		echo '</p><form action="' . esc_url( admin_url( 'admin-post.php' ) ) . '" method="post">';
 		echo '<input type="hidden" name="action" value="' . esc_attr( self::ACTION ) . '">';
 		wp_nonce_field( self::ACTION );

@@ -56,7 +56,7 @@ final class Geolet_Site_Health {
 	public static function check_record(): array {
 		$source = Geolet_Settings::raw()['source'];
 		if ( 'none' === $source ) {
-			return self::result( 'record', 'recommended', __( 'Geolet is not set up', 'geolet' ), __( 'Say under Settings, Geolet where the record comes from.', 'geolet' ) );
+			return self::result( 'record', 'recommended', __( 'Geolet is not set up', 'geolet' ), __( 'Choose under Settings, Geolet where the record comes from.', 'geolet' ) );
 		}
 		try {
 			$settings = Geolet_Settings::load_complete();
@@ -119,13 +119,13 @@ final class Geolet_Site_Health {
 		return array(
 			'key'         => array( __( 'Geolet: the service refuses the key', 'geolet' ), __( 'Save a key under Settings, Geolet that the service accepts.', 'geolet' ) ),
 			'limit'       => array( __( 'Geolet: the service answers no more for now', 'geolet' ), __( 'Raise the limit of the key at the service.', 'geolet' ) ),
-			'budget'      => array( __( 'Geolet: the daily budget is spent', 'geolet' ), __( 'Visitors without a kept record get none until tomorrow. Raise the budget under Settings, Geolet if that is too early.', 'geolet' ) ),
+			'budget'      => array( __( 'Geolet: the daily budget is spent', 'geolet' ), __( 'Visitors without a cached record get none until tomorrow. If that is too early, raise the budget under Settings, Geolet.', 'geolet' ) ),
 			'unreachable' => array( __( 'Geolet: the service cannot be reached', 'geolet' ), __( 'Check its address, and whether this server may reach it.', 'geolet' ) ),
 			'slow'        => array( __( 'Geolet: the service does not answer in time', 'geolet' ), __( 'Check its address, whether this server may reach it, and how busy it is.', 'geolet' ) ),
 			'failing'     => array( __( 'Geolet: the service fails', 'geolet' ), __( 'The log of the service has the reason.', 'geolet' ) ),
-			'answer'      => array( __( 'Geolet: what answers is no visitor-data service', 'geolet' ), __( 'Check the address of the service under Settings, Geolet.', 'geolet' ) ),
-			'address'     => array( __( 'Geolet: the service answers about somebody else', 'geolet' ), __( 'Let no cache stand between this server and the service.', 'geolet' ) ),
-			'store'       => array( __( 'Geolet cannot count requests, and gives no records', 'geolet' ), __( 'Let the user of the database create the table, or have it created by hand; the documentation has its columns. With an object cache: look whether it runs.', 'geolet' ) ),
+			'answer'      => array( __( 'Geolet: the address is not that of a visitor-data service', 'geolet' ), __( 'Check the address of the service under Settings, Geolet.', 'geolet' ) ),
+			'address'     => array( __( 'Geolet: the service answers about another visitor', 'geolet' ), __( 'Do not put a cache between this server and the service.', 'geolet' ) ),
+			'store'       => array( __( 'Geolet cannot count requests, and gives no records', 'geolet' ), __( 'Allow the database user to create the table, or create it by hand: the documentation has its columns. With an object cache, check that it runs.', 'geolet' ) ),
 		);
 	}
 
@@ -161,7 +161,7 @@ final class Geolet_Site_Health {
 		$ids   = array_map( 'wp_remote_retrieve_header', $answers, array( 'x-request-id', 'x-request-id' ) );
 		$usual = Geolet_Contract::get( 'responseHeaders' )['cache-control'];
 		if ( $ids[0] === $ids[1] || wp_remote_retrieve_header( $answers[1], 'cache-control' ) !== $usual ) {
-			$text = __( 'Except this address from the rules of your page cache or content delivery network, or one visitor gets the record of another:', 'geolet' );
+			$text = __( 'Exclude this address from the rules of your page cache or content delivery network. Otherwise one visitor gets the record of another:', 'geolet' );
 			return self::result( 'record', 'critical', __( 'Geolet: a cache keeps the record', 'geolet' ), "$text $address" );
 		}
 		return self::result( 'record', 'good', __( 'Geolet: pages get the record, and no cache keeps it', 'geolet' ), $praise );
@@ -184,10 +184,10 @@ final class Geolet_Site_Health {
 		$is_known = null !== $visitor->address && $visitor->address->is_public();
 		$is_named = null !== $request->header( 'x-forwarded-for' ) || null !== $request->header( 'cf-connecting-ip' ) || null !== $request->header( 'forwarded' );
 		if ( 'proxy' === $settings['source'] || 'none' === $settings['source'] ) {
-			return self::result( 'address', 'good', __( 'Geolet: the address is found elsewhere', 'geolet' ), __( 'This WordPress does not ask for visitors.', 'geolet' ) );
+			return self::result( 'address', 'good', __( 'Geolet: the address is found elsewhere', 'geolet' ), __( 'This WordPress does not look up visitors.', 'geolet' ) );
 		}
 		if ( 'none' === $settings['trust'] && $is_named ) {
-			$text = __( 'Your request came through another server, so every visitor may have its address. Say under Settings, Geolet how many servers stand in front of WordPress.', 'geolet' );
+			$text = __( 'Your request came through another server, so every visitor may have its address. Set under Settings, Geolet how many servers are in front of WordPress.', 'geolet' );
 			return self::result( 'address', 'critical', __( 'Geolet takes a server for every visitor', 'geolet' ), $text );
 		}
 		if ( 'none' !== $settings['trust'] && 0 === $visitor->believed ) {
@@ -195,12 +195,12 @@ final class Geolet_Site_Health {
 			return self::result( 'address', 'recommended', __( 'Geolet: the servers in front name no visitor', 'geolet' ), $text );
 		}
 		if ( ! $is_known ) {
-			$text = __( 'You come from a private network, which is nowhere. That is right if you are in the network of your server, and wrong if you are not.', 'geolet' );
+			$text = __( 'You come from a private network, which has no location. That is right if you are in the network of your server, and wrong otherwise.', 'geolet' );
 			return self::result( 'address', 'recommended', __( 'Geolet sees you at a private address', 'geolet' ), $text );
 		}
 		if ( 'host' === $settings['source'] && array() === Geolet_Host::record( $request, $visitor, $settings ) ) {
-			$text = __( 'None of its headers came with your request through the servers that are trusted, so visitors have no place. Turn these headers on in the settings of the host.', 'geolet' );
-			return self::result( 'address', 'recommended', __( 'Geolet: the host says nothing about your place', 'geolet' ), $text );
+			$text = __( 'None of its headers came with your request through the trusted servers, so visitors have no location. Turn on these headers in the settings of the host.', 'geolet' );
+			return self::result( 'address', 'recommended', __( 'Geolet: the host does not say where you are', 'geolet' ), $text );
 		}
 		return self::result( 'address', 'good', __( 'Geolet sees a public address', 'geolet' ), __( 'It should be your own, which your browser shows when you search for "my IP address":', 'geolet' ) . ' ' . $visitor->address->text );
 	}
@@ -218,7 +218,7 @@ final class Geolet_Site_Health {
 			$text = sprintf( _n( 'Addresses move. The data of the service are %d day old.', 'Addresses move. The data of the service are %d days old.', $days, 'geolet' ), $days );
 			return self::result( 'data', 'recommended', __( 'Geolet: the data of the service are old', 'geolet' ), $text );
 		}
-		return self::result( 'data', 'good', __( 'Geolet: nothing says that the data are old', 'geolet' ), '' === $date ? __( 'The service does not tell of which day they are.', 'geolet' ) : $date );
+		return self::result( 'data', 'good', __( 'Geolet: nothing says that the data are old', 'geolet' ), '' === $date ? __( 'The service does not say how old they are.', 'geolet' ) : $date );
 	}
 
 	/**
