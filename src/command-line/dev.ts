@@ -58,7 +58,7 @@ export async function runDev(args: readonly string[]): Promise<void> {
   print(`
   Geolet serves ${printable(relative('', folder)) || 'this folder'} at ${address}/
   /geo answers as: ${printable(words)}
-  Somebody else: ${address}/?geo-as=FR;city:Lyon${isLoopback(host) ? `\n  Check of a page: ${address}${checkPath}` : ''}
+  Another visitor: ${address}/?geo-as=FR;city:Lyon${isLoopback(host) ? `\n  Check of a page: ${address}${checkPath}` : ''}
 `);
 }
 

@@ -14,6 +14,6 @@ export function readTestVisitor(words: VisitorWords): Preview {
   });
   if (preview) return preview;
   throw new TypeError(
-    `Not a visitor in words: ${mistake ?? JSON.stringify(words)}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`,
+    `These words do not describe a visitor: ${mistake ?? JSON.stringify(words)}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`,
   );
 }

@@ -70,7 +70,7 @@ export function adviceOn(report: AddressReport, { trust, trustHeader }: AddressS
           'visitor has its address. Let it write that header. If nothing stands in front, take GEOLET_TRUST out.';
   if (unread > 0)
     return (
-      `A trusted server names a private address in ${trustHeader}, and more is written beside it. If that ` +
+      `A trusted server names a private address in ${trustHeader}, and the header has more entries. If that ` +
       `address is another server's, every visitor has it: set trust (GEOLET_TRUST) to ${read + 1}, or add the ` +
       "server's address to the list."
     );

@@ -22,7 +22,7 @@ function parseTrustedRange(text: string): AddressRange {
   if (/^\d+$/.test(text))
     return refuseOption(
       'trust',
-      `has the number ${text} beside something else`,
+      `has the number ${text} and something else`,
       'write a number alone, or a list of addresses and ranges; a comment needs a line of its own',
     );
   const range = parseAddressRange(text);

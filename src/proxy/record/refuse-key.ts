@@ -24,7 +24,7 @@ export function refuseKey(keys: readonly (string | undefined)[], { body, record,
   for (const text of textsIn(hasOtherSpellings.test(body) ? [record, link] : [body, link])) {
     if (spellingsOf(text).some((spelling) => secrets.some((key) => spelling.includes(key))))
       throw new ProxyError(502, "The visitor-data service answered with the proxy's key in it.", {
-        fix: 'Report this to whoever runs the service.',
+        fix: 'Report this to the operator of the service.',
       });
   }
 }

@@ -172,7 +172,7 @@ function refuseOtherAddress(described: unknown, asked: string): void {
   const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
   if (other !== undefined && other.text !== asked)
     throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.', {
-      fix: 'Let no cache stand between proxy and service.',
+      fix: 'Do not put a cache between proxy and service.',
     });
 }
 

@@ -70,7 +70,7 @@ export class RedisCounters {
  */
 function remedyFor(error: unknown): string {
   const [word = ''] = reasonOf(error).split(/[ :]/);
-  return remedies[word] ?? 'See that Redis runs and can be reached; the service goes on by itself.';
+  return remedies[word] ?? 'Check that Redis runs and can be reached. The service then continues by itself.';
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export interface Diagnosis {
   readonly concerns: 'statement' | 'database';
 }
 
-const outOfReach = 'See that PostgreSQL runs and can be reached; the service goes on by itself.';
+const outOfReach = 'Check that PostgreSQL runs and can be reached. The service then continues by itself.';
 
 /**
  * By classes and codes; the first match counts. Other errors come from our own statements, such as a syntax error, and
@@ -25,7 +25,7 @@ const diagnoses: ReadonlyArray<readonly [codes: RegExp, diagnosis: Diagnosis]> =
     /^3D000/,
     {
       concerns: 'database',
-      remedy: 'The database in DATABASE_URL does not exist. Restore it; the service goes on by itself.',
+      remedy: 'The database in DATABASE_URL does not exist. Restore it. The service then continues by itself.',
     },
   ],
   [
@@ -34,7 +34,7 @@ const diagnoses: ReadonlyArray<readonly [codes: RegExp, diagnosis: Diagnosis]> =
       concerns: 'database',
       remedy:
         'The database in DATABASE_URL takes no connections, as while it is restored. ' +
-        'Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.',
+        'Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true). The service then continues by itself.',
     },
   ],
   [
@@ -44,7 +44,7 @@ const diagnoses: ReadonlyArray<readonly [codes: RegExp, diagnosis: Diagnosis]> =
       remedy:
         "Geolet's tables are missing or older than this program. " +
         'Restore the back-up, or run any command with this DATABASE_URL, such as "account list", ' +
-        'which makes them; the service goes on by itself.',
+        'which makes them. The service then continues by itself.',
     },
   ],
   [
@@ -64,7 +64,10 @@ const diagnoses: ReadonlyArray<readonly [codes: RegExp, diagnosis: Diagnosis]> =
   ],
   [
     /^53100/,
-    { concerns: 'statement', remedy: 'The disk of PostgreSQL is full. Make room; the service goes on by itself.' },
+    {
+      concerns: 'statement',
+      remedy: 'The disk of PostgreSQL is full. Make room. The service then continues by itself.',
+    },
   ],
   [
     /^53300/,

@@ -5,13 +5,16 @@ import { LibsqlError } from '@libsql/client';
  * https://www.sqlite.org/rescode.html
  */
 const remedies: ReadonlyArray<readonly [codes: RegExp, remedy: string]> = [
-  [/^SQLITE_FULL/, 'The disk is full. Make room; the service goes on by itself.'],
-  [/^SQLITE_IOERR/, "The disk is full or refuses. Make room, or see the system's log; the service goes on by itself."],
+  [/^SQLITE_FULL/, 'The disk is full. Make room. The service then continues by itself.'],
+  [
+    /^SQLITE_IOERR/,
+    "The disk is full or refuses. Make room, or see the system's log. The service then continues by itself.",
+  ],
   [
     /^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/,
     'See that DATA_DIR is there and that the user of this program may write into it.',
   ],
-  [/^SQLITE_(BUSY|LOCKED)/, 'Another program keeps service.db locked. End it; the service goes on by itself.'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'Another program keeps service.db locked. End it. The service then continues by itself.'],
   [/^SQLITE_NOMEM/, 'There is no memory left.'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'service.db is damaged. Stop the service, restore the back-up, and start it again.'],
   [

@@ -92,7 +92,7 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   ],
   [
     '<geo-if country="DE"><p><b id="a">A</b></p></geo-if>',
-    'Nothing of Geolet is on <b id="a">.',
+    'Geolet does nothing on <b id="a">.',
     'It does not show, because of what is around it:',
     '<geo-if country="DE"> shows nothing: the answer is no',
   ],

@@ -179,7 +179,10 @@ test('the command without --as says in the corner whom it has chosen', async ({ 
   ]);
   const said = await new Promise<string>((resolve, reject) => {
     let text = '';
-    command.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()).includes('Somebody else') && resolve(text));
+    command.stdout.on(
+      'data',
+      (chunk: Buffer) => (text += chunk.toString()).includes('Another visitor') && resolve(text),
+    );
     command.once('exit', () => reject(new Error(text)));
   });
   const [, code = ''] = /answers as: ([A-Z]{2})\n/.exec(said) ?? [];

@@ -58,7 +58,7 @@ test('says why the page is as it is: the address, the tab, the lookup, what was 
   await expect(control(page)).toContainText('from your own lookup');
   await expect(control(page).getByRole('button', { name: 'Forget the choice' })).toBeHidden();
   expect(await page.evaluate(() => geolet?.override('DE'))).toBe(true);
-  await expect(control(page)).toContainText('What was chosen on the page goes first');
+  await expect(control(page)).toContainText('A choice made on the page wins over the preview');
   await expectText(page, 'Germany Shoes for you');
   await control(page).getByRole('button', { name: 'Forget the choice' }).click();
   await expectText(page, 'Shoes for Lyon');

@@ -276,7 +276,7 @@ describe('the command geolet dev', () => {
       let url = '';
       const read = (chunk: Buffer) => {
         said += chunk.toString();
-        if (url || !said.includes('Somebody else')) return;
+        if (url || !said.includes('Another visitor')) return;
         url = /http:\/\/localhost:\d+\//.exec(said)?.[0] ?? '';
         void fetch(`${url.replace('localhost', '127.0.0.1')}geo`).then(async (answer) => {
           said += JSON.stringify(await answer.json());

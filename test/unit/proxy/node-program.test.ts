@@ -264,7 +264,7 @@ describe('a setting that is almost right', () => {
   it.each<[string, string, RegExp]>([
     ['GEOLET_TRUST', 'yes', /has "yes": write the number of servers in front, such as 1, or their addresses/],
     ['GEOLET_TRUST', 'true', /has "true": write the number of servers in front/],
-    ['GEOLET_TRUST', '1 # nginx', /has the number 1 beside something else: write a number alone/],
+    ['GEOLET_TRUST', '1 # nginx', /has the number 1 and something else: write a number alone/],
     ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
     ['GEOLET_CACHE_SECONDS', '1h', /is "1h": did you mean 3600\? Or give a whole number from 0 to 86400/],
     ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": did you mean 1000\? Or give a whole number from 0 to 10000/],

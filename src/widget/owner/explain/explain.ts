@@ -94,7 +94,7 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
   const sections = own.map(paragraph);
   if (!own.length) {
     const end = decides ? '.' : ', or around it.';
-    sections.push(`Nothing of Geolet is on ${sourceOf(element)}${end}`);
+    sections.push(`Geolet does nothing on ${sourceOf(element)}${end}`);
   }
   if (decides) {
     // The case's own part already explains what its switch would: don't repeat it.
@@ -111,7 +111,7 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
     native(element).isConnected &&
     !native(element).getClientRects().length
   )
-    sections.push("It has no box all the same: the page's own CSS or markup hides it.");
+    sections.push("It still does not show: the page's own CSS or markup hides it.");
   if (own.length || decides) sections.push(describeRecord(snapshot));
   return sections.join('\n');
 }

@@ -22,7 +22,7 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
     return `would redirect to ${rule.to}, because "${rule.when}" is yes; a preview stays on its page`;
   const leads = `"${rule.when}" is yes and leads to ${rule.to}`;
   if (rule.ask) return `${leads}, once the visitor accepts the suggestion`;
-  const moves = 'moves on the first page of a visit alone, and not after a reload';
+  const moves = 'a redirect happens only on the first page of a visit, and not after a reload';
   return `${leads}; ${whyNotMoved(core, geolet, cameFromSite(view)) ?? moves}`;
 }
 

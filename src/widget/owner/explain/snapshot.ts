@@ -18,7 +18,7 @@ const origins: Readonly<Record<Source, string>> = {
   network: "by the proxy's answer on this page view (network)",
   cache: 'by an earlier answer, kept in this browser (cache)',
   embedded: "by the page's own HTML, into which the server has put it (embedded)",
-  choice: 'by their own choice, which beats every lookup (choice)',
+  choice: 'by their own choice, which wins over every lookup (choice)',
   preview: 'because the page is previewed as another visitor (preview)',
   guess: "by the browser's time zone and language, until the lookup answers (guess)",
   none: '',

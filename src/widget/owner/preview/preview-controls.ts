@@ -90,7 +90,7 @@ function refusedWords(refused: string): string {
 }
 
 const whyWords: Readonly<Record<PreviewReason, string>> = {
-  choice: 'What was chosen on the page goes first',
+  choice: 'A choice made on the page wins over the preview',
   link: 'from the address',
   tab: 'kept in this tab',
   dev: 'from geolet dev',
@@ -179,7 +179,7 @@ function createSlowSwitch() {
   input.type = 'checkbox';
   const label = native(document).createElement('label');
   label.part.value = 'slow';
-  label.title = 'The answer comes after the time budget';
+  label.title = 'The answer arrives after timeoutMs';
   label.append(input, 'Slow answer');
   return { input, label };
 }

@@ -44,7 +44,7 @@ it('there is one Geolet, whoever has it', () => {
 
 it('refuses words that are not understood, and the visitor stays', () => {
   visitAs('FR');
-  expect(() => visitAs('Mars')).toThrow('Not a visitor in words');
+  expect(() => visitAs('Mars')).toThrow('These words do not describe a visitor');
   expect(currency()).toBe('EUR');
 });
 
