@@ -63,8 +63,9 @@ export const benches = {
   },
   packages: {
     command: 'npm run bench:packages',
-    about: 'What a server installs for each program, and how it starts (bench/results/packages.md).',
+    about: 'What a server installs and how it starts, and what an app gets (bench/results/packages.md).',
     file: 'bench/packages/run.ts',
+    packages: 'test/package',
     options: {},
   },
 } as const satisfies Readonly<Record<string, Bench>>;

@@ -1,6 +1,7 @@
 /** `npm run build:package` makes `lib/`: the modules, their types, and what editors and frameworks read. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildLibrary } from './build-library.ts';
 import { buildModules } from './modules.ts';
 import { customElementsManifest } from './reference/custom-elements.ts';
 import { htmlCustomData, webTypes } from './reference/editor-data.ts';
@@ -12,9 +13,6 @@ import { readSettingDocs } from './reference/setting-docs.ts';
 await buildModules({
   packageFolder: '.',
   entries: [
-    'src/library/index.ts',
-    'src/library/define.ts',
-    ...readdirSync('src/library/elements').map((name) => `src/library/elements/${name}`),
     'src/frameworks/react.ts',
     'src/frameworks/vue.ts',
     'src/frameworks/svelte.ts',
@@ -29,10 +27,11 @@ await buildModules({
   ],
   typeScriptConfiguration: 'tsconfig.package.json',
 });
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+await buildLibrary('lib/library', version);
 describeElements();
 
 function describeElements(): void {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const elements = readElementDocs();
   const conditions = readConditionDocs();
   const bindings = readBindingDocs();

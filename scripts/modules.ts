@@ -68,7 +68,7 @@ function fileName({ name }: { readonly name: string }): string {
 }
 
 /** `sideEffects` of package.json is about the built files. It must not remove parts of the sources. */
-function keepImports(): Plugin {
+export function keepImports(): Plugin {
   return {
     name: 'keep-imports',
     enforce: 'post',

@@ -1,12 +1,13 @@
 /**
- * `npm run bench:packages`: how much a server installs for each program, and how soon and in how much memory the
- * installed program answers.
+ * `npm run bench:packages`: how much a server installs for each program, how soon and in how much memory the installed
+ * program answers, and what the package adds to the first load of an app.
  */
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundlers, measureFirstLoad } from '../../test/package/first-load.ts';
 import { median } from '../median.ts';
 
 /** What `npm pack` is asked for to get each package. */
@@ -71,8 +72,23 @@ for (const program of programs) {
     `| ${program.name} | ${megabytes(folder, program)} | ${of('milliseconds')} | ${of('cpuMilliseconds')} | ${of('megabytes')} |`,
   );
 }
+lines.push(
+  '',
+  'What an app gets at first, bytes with brotli 11, beside an app that already loads a part of itself later:',
+  '',
+  '| bundler | core, `<geo-currency>` and `<geo-if>` | `geolet.js` through the same bundler |',
+  '|---|---|---|',
+);
+const bundles = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
+folders.set('bundles', bundles);
+const consumers = ['install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock'];
+execFileSync('npm', [...consumers, join(bundles, pack('geolet', bundles))], commandOptions);
+for (const bundler of bundlers) {
+  const { package: bytes, script } = measureFirstLoad(bundler, bundles);
+  lines.push(`| ${bundler} | ${bytes} | ${script} |`);
+}
 for (const folder of folders.values()) rmSync(folder, { recursive: true });
-const report = `# What a server installs and starts\n\n\`npm run bench:packages\`, medians of ${runs} starts on Node ${process.version}.\n\n${lines.join('\n')}\n`;
+const report = `# What the packages cost\n\n\`npm run bench:packages\`, medians of ${runs} starts on Node ${process.version}.\n\n${lines.join('\n')}\n`;
 writeFileSync('bench/results/packages.md', report);
 console.log(report);
 

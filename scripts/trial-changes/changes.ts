@@ -135,7 +135,6 @@ declare global {
 `,
       },
       addBefore('src/library/define.ts', "import './elements/geo-currency.ts';", "import './elements/geo-clock.ts';"),
-      addBehind('src/library/lazy-files.ts', '  elements: importedByPage,', '  clock: importedByPage,'),
       addBehind(
         'src/widget/owner/explain/element-words.ts',
         "  'geo-flag': explainFlag,",

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../support/service.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { folder, run } from './packed.ts';
+import { arrives, bundle, bundlers, measureFirstLoad } from './first-load.ts';
+import { folder, installed } from './packed.ts';
 
 const shop = `<geo-currency prices="USD 49, EUR 45, JPY 6900">$49</geo-currency>
 <geo-if country="FR" hidden>Livraison en 2 jours</geo-if>
@@ -27,11 +28,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
+describe.each(bundlers)('bundled with %s', (bundler) => {
   const output = join(folder, bundler);
 
   beforeAll(async () => {
-    const built = run('node', [`shop/build-with-${bundler}.mjs`, output]);
+    const built = bundle(bundler, output, ['everything', 'flag', 'nothing']);
     expect(built).toEqual({ status: 0, output: '' });
     site = await startSite(service.url, service.key);
     for (const name of scriptsIn(output))
@@ -112,7 +113,7 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
   });
 
   it('only what is imported arrives', () => {
-    const flag = arrives(output, 'flag.js');
+    const flag = arrives(output, 'flag.js').join('');
     expect(flag).toContain('geolet-flags/');
     for (const other of [
       'deep-else',
@@ -123,8 +124,23 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
       'IntersectionObserver',
     ])
       expect(flag, other).not.toContain(other);
-    expect(arrives(output, 'everything.js')).toContain('deep-else');
-    expect(arrives(output, 'nothing.js').length).toBeLessThan(100);
+    expect(arrives(output, 'everything.js').join('')).toContain('deep-else');
+    expect(arrives(output, 'nothing.js').join('').length).toBeLessThan(100);
+  });
+
+  it('core and two elements cost little more than geolet.js, and what the docs say', () => {
+    const { package: bytes, script } = measureFirstLoad(bundler, join(folder, 'first-load'));
+    // `geolet.js` leaves 0.4 kB of lit out.
+    expect(bytes).toBeLessThan(script * 1.04);
+    // Names of files have hashes in them, whose weight varies.
+    expect(Math.abs(saidInDocs('core, ') - bytes)).toBeLessThan(100);
+    expect(Math.abs(saidInDocs('`geolet.js` through') - script)).toBeLessThan(100);
+
+    function saidInDocs(start: string): number {
+      const docs = readFileSync(join(installed, 'docs/package.md'), 'utf8');
+      const row = docs.split('\n').find((line) => line.startsWith(`| ${start}`));
+      return Number.parseFloat(row?.split(' | ')[1 + bundlers.indexOf(bundler)] ?? '') * 1000;
+    }
   });
 });
 
@@ -132,20 +148,6 @@ function scriptsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => statSync(join(folder, name)).isFile());
-}
-
-/** An entry with everything that it imports at once, and not what it may fetch later. */
-function arrives(folder: string, entry: string, seen = new Set<string>()): string {
-  const path = join(folder, entry);
-  if (seen.has(path) || !existsSync(path)) return '';
-  seen.add(path);
-  const code = readFileSync(path, 'utf8');
-  return (
-    code +
-    [...code.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g)]
-      .map(([, target = '']) => arrives(join(path, '..'), target, seen))
-      .join('')
-  );
 }
 
 async function values(page: Page): Promise<object> {

@@ -1,7 +1,7 @@
-import startPreview from '../../widget/owner/preview/preview.ts';
 import { withCore } from '../start.ts';
 
-withCore(startPreview);
+// The same chunk as `?geo-as=` brings, so that a page never has two controls.
+withCore((core) => void import('../../widget/owner/preview/preview.ts').then((file) => file.default(core)));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,6 @@
 import { build } from 'vite';
 
-const [, , outDir] = process.argv;
-const entries = ['everything', 'flag', 'nothing'];
+const [, , outDir, ...entries] = process.argv;
 await build({
   configFile: false,
   logLevel: 'warn',

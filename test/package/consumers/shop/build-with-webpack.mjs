@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import webpack from 'webpack';
 
-const [, , outdir] = process.argv;
-const entries = ['everything', 'flag', 'nothing'];
+const [, , outdir, ...entries] = process.argv;
 const compiler = webpack({
   mode: 'production',
   entry: Object.fromEntries(entries.map((name) => [name, `./shop/${name}.js`])),

@@ -1,0 +1,6 @@
+import { startGeolet } from 'geolet';
+import 'geolet/elements/geo-currency';
+import 'geolet/elements/geo-if';
+import './app.js';
+
+startGeolet();

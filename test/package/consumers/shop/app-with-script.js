@@ -1,0 +1,2 @@
+import 'geolet/geolet.js';
+import './app.js';
