@@ -10,8 +10,6 @@ import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import type { NodeSettings } from './environment.ts';
-import { checkPath, withCheckPage } from '../../doctor/check-page/check-listener.ts';
-import { createPageCheck } from '../../doctor/check-page/page-check.ts';
 import { readHeaderSource } from '../hosts/host-option.ts';
 import { logToStandardError } from '../log.ts';
 import { createPagesListener } from '../../pages/node/pages-listener.ts';
@@ -32,10 +30,10 @@ export async function runProgram(name: string, open: OpenProgram): Promise<void>
     const { proxy, host, port } = program.settings;
     if ((await proxy.files?.('geolet.js', [])) === undefined) print(missingFiles);
     const metrics = program.settings.metrics && measure(program);
-    const server = createServer(program, metrics);
+    const server = await createServer(program, metrics);
     const lines = [
       ...(metrics ? [await serveMetrics(metrics, program.settings.metrics)] : []),
-      ...(program.settings.check ?? []).map((origin) => `Check: ${origin}${checkPath}`),
+      ...(program.settings.check ?? []).map((origin) => `Check: ${origin}/geolet-check`),
     ];
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
     obeySignals((signal) => obey(signal, program, server, print));
@@ -52,19 +50,28 @@ function stop(error: unknown, print: (line: string) => void): never {
   return exit(exitCodeFor(error));
 }
 
-function createServer({ settings, facts }: Program, metrics: ProgramMetrics | undefined): Server {
+async function createServer({ settings, facts }: Program, metrics: ProgramMetrics | undefined): Promise<Server> {
   const { pages } = settings;
   const proxy = metrics ? { ...settings.proxy, observer: metrics.observer } : settings.proxy;
   const listener = pages ? createPagesListener(proxy, pages) : toNodeListener(createResponder(proxy));
   const counted = metrics?.count(listener) ?? listener;
-  return createNodeServer(settings.check ? withOwnersCheck(counted, proxy, settings.check) : counted, {
+  return createNodeServer(settings.check ? await withOwnersCheck(counted, proxy, settings.check) : counted, {
     bodies: !!pages,
     behindServers: isBehindServers(proxy),
     ...(facts && { facts }),
   });
 }
 
-function withOwnersCheck(listener: RequestListener, proxy: ProxyOptions, origins: readonly string[]): RequestListener {
+/** What checks pages is loaded where an owner wants it: it takes memory, and other proxies need none of it. */
+async function withOwnersCheck(
+  listener: RequestListener,
+  proxy: ProxyOptions,
+  origins: readonly string[],
+): Promise<RequestListener> {
+  const [{ withCheckPage }, { createPageCheck }] = await Promise.all([
+    import('../../doctor/for-owners/check-listener.ts'),
+    import('../../doctor/for-owners/page-check.ts'),
+  ]);
   const { doctorSecret = '', upstream, log = logToStandardError } = proxy;
   const hosts = origins.map((origin) => new URL(origin).host);
   return withCheckPage(listener, {

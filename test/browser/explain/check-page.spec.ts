@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Page } from '@playwright/test';
-import { type CheckSettings, withCheckPage } from '../../../src/doctor/check-page/check-listener.ts';
-import { createPageCheck } from '../../../src/doctor/check-page/page-check.ts';
+import { type CheckSettings, withCheckPage } from '../../../src/doctor/for-owners/check-listener.ts';
+import { createPageCheck } from '../../../src/doctor/for-owners/page-check.ts';
 import { listen } from '../../support/loopback.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test as base } from '../support/test.ts';

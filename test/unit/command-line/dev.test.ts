@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { listen, portOf } from '../../support/loopback.ts';
@@ -301,6 +301,28 @@ describe('the command geolet dev', () => {
     const { said, code } = await run(folder, '--port', '0');
     expect(said).toMatch(/"countryCode":"[A-Z]{2}"/);
     expect(code).toBe(0);
+  });
+
+  it('has the check of its pages, which asks for no secret', async () => {
+    const child = spawn(process.execPath, [
+      '--import',
+      'tsx',
+      'src/command-line/main.ts',
+      'dev',
+      folder,
+      '--port',
+      '0',
+    ]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('/geolet-check');
+    const url = /http:\/\/localhost:\d+\/geolet-check/.exec(said)?.[0] ?? '';
+    const secret = /name="secret" value="([\w-]+)"/.exec(await (await fetch(url)).text())?.[1] ?? '';
+    const report = await fetch(url, { method: 'POST', body: new URLSearchParams({ secret, pages: '/' }) });
+    expect(report.status).toBe(200);
+    expect(await report.text()).toMatch(/Check of http:\/\/localhost:\d+[^]*class="report"/);
+    expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ secret: '' }) })).status).toBe(403);
   });
 
   it('moves on past a dozen ports that are taken, without a word about that', async () => {

@@ -39,7 +39,7 @@ li p:first-child { margin: 0 }
 .warning { --tone: var(--warning) }
 .good { --tone: var(--good) }
 .skipped { --tone: var(--soft-ink) }
-li p:not(.kind), h1, .path, textarea { unicode-bidi: plaintext }
+h1, h2, h2 span, p, small, summary, textarea { unicode-bidi: plaintext; text-align: match-parent }
 details { margin-block-start: 1rem }
 summary { inline-size: fit-content; padding-block: .625rem; color: var(--soft-ink); cursor: pointer }
 details ul { margin-block-start: .5rem }

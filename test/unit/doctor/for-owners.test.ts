@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withCheckPage, type CheckSettings } from '../../../src/doctor/check-page/check-listener.ts';
-import { createPageCheck, likeliestFirst } from '../../../src/doctor/check-page/page-check.ts';
+import { withCheckPage, type CheckSettings } from '../../../src/doctor/for-owners/check-listener.ts';
+import { createPageCheck, likeliestFirst } from '../../../src/doctor/for-owners/page-check.ts';
 import { examineHtml } from '../../../src/doctor/examine.ts';
 import { withLimits } from '../../../src/doctor/reply.ts';
 import { listen } from '../../support/loopback.ts';
