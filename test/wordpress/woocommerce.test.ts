@@ -55,6 +55,12 @@ describe('prices of a product in other currencies', () => {
   it('are saved from the form of the product', async () =>
     expect(await save("'EUR 139, JPY 21900'")).toEqual(['EUR 139, JPY 21900', 0]));
 
+  it('may name countries, states and groups', async () =>
+    expect(await save("'EUR 139, IN PK: USD 49, US-HI: USD 159,gcc: AED 540'")).toEqual([
+      'EUR 139, IN PK: USD 49, US-HI: USD 159,gcc: AED 540',
+      0,
+    ]));
+
   it('go when the field is empty', async () => expect(await save("''")).toEqual(['', 0]));
 
   it('are saved for the variation that they belong to', async () =>
@@ -67,7 +73,7 @@ describe('prices of a product in other currencies', () => {
       `),
     ).toBe('EUR 2'));
 
-  it.each(["'139 euro'", "'<b>EUR 139</b>'", "'EUR 139,'"])(
+  it.each(["'139 euro'", "'IN:USD 49'", "'*: EUR 1'", "'<b>EUR 139</b>'", "'EUR 139,'"])(
     'stay as they were for %s, and its writer is told',
     async (written) => expect(await save(written)).toEqual(['GBP 119', 1]),
   );

@@ -107,12 +107,13 @@ final class Geolet_Woocommerce {
 	}
 
 	/**
-	 * Whether a text is a list of prices.
+	 * Whether a text is a list of prices. A browser reads which places there are.
 	 *
-	 * @param string $text Such as `EUR 139, JPY 21900`.
+	 * @param string $text Such as `EUR 139, IN: USD 49`.
 	 */
 	private static function is_list( string $text ): bool {
-		$price = '[A-Z]{3} \d{1,12}(?:\.\d{1,4})?';
+		$place = '[A-Za-z]{2}-[A-Za-z0-9]{1,3}|[A-Za-z][A-Za-z0-9]+';
+		$price = "(?:(?:$place)(?: (?:$place))*: )?[A-Z]{3} \\d{1,12}(?:\\.\\d{1,4})?";
 		return 1 === preg_match( "/^$price(?:, ?$price)*$/D", $text );
 	}
 

@@ -6,7 +6,7 @@ import { MarkupValueElement } from './markup-value-element.ts';
  * 49, EUR 45, JPY 6900" was="USD 59, EUR 55">$49</geo-currency>`.
  *
  * @attr prices - the price list, by currency and by place (`IN: USD 19`); the first is the price in your HTML
- * @attr was - former prices in the same form; one shows only if it is of the same place and currency as the price, or converted like it, and if higher
+ * @attr was - former prices in the same form; one shows only beside a price of the same place and currency, if higher
  * @attr charm - the ending of a converted price, such as `.99`; empty for none
  * @csspart was - the former price
  * @csspart estimate - the sign before a converted price

@@ -1,7 +1,8 @@
-import type { Facts } from '../../../src/rules/facts.ts';
+import type { Facts, ShowByPlace } from '../../../src/rules/facts.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
 import { parseRates } from '../../../src/rules/money/conversion.ts';
-import { parsePrices, showPrice } from '../../../src/rules/money/money.ts';
+import { showByPlace } from '../../../src/rules/money/by-place.ts';
+import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import { parseMoment } from '../../../src/rules/time/moment.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesFrom } from '../../../src/rules/places.ts';
@@ -20,7 +21,8 @@ const facts: Facts = { record: { countryCode: 'FR', currencyCode: 'EUR', city: '
 const answered = (text: string) => answer(parseCondition(text), facts);
 const priced = (text: string) => {
   const prices = parsePrices(text);
-  return prices && showPrice({ prices }, facts, 'en');
+  const byPlace: ShowByPlace = (...asked) => showByPlace({ answer, formatPrice }, ...asked);
+  return prices && showPrice({ prices }, { ...facts, showByPlace: byPlace, choseCurrency: true }, 'en');
 };
 const filled = (text: string) => {
   const template = parseTemplate(text);
@@ -59,6 +61,14 @@ export const ruleKinds: readonly Kind[] = [
   textKind('condition: separators', most, ':;,', answered),
   textKind('condition: states', most, 'us-ca ', answered, { before: 'state: ' }),
   textKind('price list: many prices', most, (index) => `${codes(index)} 49.00,`, priced),
+  textKind('price list: many prices by place', most, (index) => `,fr: ${codes(index)} 49.00`, priced, {
+    before: 'USD 9',
+  }),
+  textKind('price list: many places', most, (index) => `us-${index % 999} `, priced, {
+    before: 'USD 9,',
+    after: 'fr: EUR 8',
+  }),
+  textKind('price list: colons', most, ': ', priced, { before: 'USD 9,fr', after: 'EUR 8' }),
   textKind('price list: digits', most, '9', priced, { before: 'EUR ' }),
   textKind('price list: blanks', most, ' ', priced, { before: 'EUR', after: '9' }),
   textKind('price list: points and commas', most, '.,', priced, { before: 'EUR 1' }),
