@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Geolet
  * Plugin URI:        https://github.com/geolet/geolet
- * Description:       Pages that fit the place where they are read: words, prices and content for each visitor, while page caches stay on.
+ * Description:       Text, prices and content by country for each visitor, while page caches stay on.
  * Version:           0.1.0
  * Requires at least: 6.1
  * Requires PHP:      7.4
