@@ -252,8 +252,8 @@ describe('what can never be met', () => {
   it.each([
     ['country: XQ', 'there is no country XQ'],
     ['currency: ZZX', 'there is no currency ZZX'],
-    ['continent: XX', 'there is no continent XX'],
-    ['device: phone', 'there is no device PHONE'],
+    ['continent: XX', 'there is no continent XX. Write one of af an as eu na oc sa'],
+    ['device: phone', 'there is no device PHONE; did you mean device="mobile"?'],
     ['country: DE; not-country: DE AT', 'country and not-country exclude each other'],
     ['country: DE; state: US-CA', 'state US-CA is not in country DE'],
   ])('%s is named', (text, reason) => {
