@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
     summary: 'prints what to paste for a right first frame, and its Content Security Policy hash',
     run: async () => (await import('./snippet.ts')).printSnippet(rest),
   },
+  'update-rates': {
+    summary: 'fetches exchange rates of the European Central Bank, checks them, and writes a file for converted prices',
+    run: async () => (await import('./update-rates.ts')).runUpdateRates(rest),
+  },
   serve: {
     summary: 'answers /geo and serves the widget: service and proxy in one process, without a key',
     run: async () => (await import('./serve.ts')).runServe(rest),
@@ -43,7 +47,7 @@ if (command)
   });
 else {
   const isForHelp = name === '' || /^(-h|--help|help)$/.test(name);
-  const lines = Object.entries(commands).map(([key, { summary }]) => `  geolet ${key.padEnd(8)} ${summary}`);
+  const lines = Object.entries(commands).map(([key, { summary }]) => `  geolet ${key.padEnd(12)} ${summary}`);
   (isForHelp ? print : printError)(
     [
       ...(isForHelp

@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(unpacked, { recursive: true }));
 
-const commands = ['', 'dev', 'init', 'doctor', 'snippet', 'serve', 'proxy'];
+const commands = ['', 'dev', 'init', 'doctor', 'snippet', 'update-rates', 'serve', 'proxy'];
 const programs = [
   ...commands.map((name) => ['geolet', name, () => join(installed, 'lib/command-line/main.js')] as const),
   ...['', 'key', 'update-data'].map(

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRates } from '../../../src/command-line/rates/read-rates.ts';
+import { renewRates } from '../../../src/command-line/rates/renew-rates.ts';
+
+const now = Date.parse('2026-11-25T15:30:00Z');
+const usual = { USD: '1.08', JPY: '163.2', GBP: '0.84' };
+
+/** As the European Central Bank documents its daily file. */
+function bankFile(date: string, rates: Readonly<Record<string, string>> = usual): string {
+  const cubes = Object.entries(rates).map(([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+\t<gesmes:subject>Reference rates</gesmes:subject>
+\t<gesmes:Sender>
+\t\t<gesmes:name>European Central Bank</gesmes:name>
+\t</gesmes:Sender>
+\t<Cube>
+\t\t<Cube time='${date}'>
+${cubes.join('\n')}
+\t\t</Cube>
+\t</Cube>
+</gesmes:Envelope>`;
+}
+
+const json = (value: object) => JSON.stringify({ base: 'EUR', date: '2026-11-25', rates: { USD: 1.08 }, ...value });
+
+describe('rates', () => {
+  it('are read from the XML of the bank', () => {
+    expect(readRates(bankFile('2026-11-25'), now)).toEqual({
+      base: 'EUR',
+      date: '2026-11-25',
+      rates: { USD: 1.08, JPY: 163.2, GBP: 0.84 },
+    });
+  });
+
+  it('are read from JSON with base, date and rates', () => {
+    expect(readRates(json({ amount: 1 }), now)).toEqual({ base: 'EUR', date: '2026-11-25', rates: { USD: 1.08 } });
+  });
+
+  it.each([
+    ['nothing', '', 'neither'],
+    ['a login page', '<!doctype html><title>Log in</title>', 'neither'],
+    ['an error in JSON', '{"error": "later"}', 'neither'],
+    ['half of a JSON file', json({}).slice(0, 40), 'neither'],
+    ['half of an XML file', bankFile('2026-11-25').slice(0, -60), 'end is missing'],
+    ['XML cut after the first rate', bankFile('2026-11-25').split("rate='163.2'/>")[0], 'not a number|end is missing'],
+    ['no date', bankFile('').replace(" time=''", ''), 'neither'],
+    ['a date in words', bankFile('today'), 'neither'],
+    ['the 30th of February', bankFile('2026-02-30'), 'neither'],
+    ['a date in the future', bankFile('2026-12-25'), 'in the future'],
+    ['no rates', bankFile('2026-11-25', {}), 'no rates'],
+    ['a rate of zero', bankFile('2026-11-25', { USD: '0' }), 'USD is not a number above zero'],
+    ['a negative rate', bankFile('2026-11-25', { USD: '-1.08' }), 'USD is not a number above zero'],
+    ['a rate in words', bankFile('2026-11-25', { USD: 'N/A' }), 'USD is not a number above zero'],
+    ['an empty rate', bankFile('2026-11-25', { USD: '' }), 'USD is not a number above zero'],
+    ['a decimal comma', bankFile('2026-11-25', { USD: '1,08' }), 'USD is not a number above zero'],
+    ['a rate that is text', json({ rates: { USD: '1.08' } }), 'USD is not a number above zero'],
+    ['a rate that is null', json({ rates: { USD: null } }), 'USD is not a number above zero'],
+    ['a rate beyond all numbers', '{"base":"EUR","date":"2026-11-25","rates":{"USD":1e999}}', 'USD is not a number'],
+    ['a currency in words', json({ rates: { dollar: 1.08 } }), '"dollar" is not the code'],
+    ['a prototype', '{"base":"EUR","date":"2026-11-25","rates":{"__proto__":1}}', '"__proto__" is not the code'],
+    ['two rates of a currency', bankFile('2026-11-25').replace('JPY', 'USD'), 'two rates of USD'],
+    [
+      'several days',
+      bankFile('2026-11-25').replace('</Cube>\n\t</Cube>', "</Cube><Cube time='2026-11-24'/>\n\t</Cube>"),
+      'several days',
+    ],
+    ['a list', '[1]', 'neither'],
+  ])('are refused as a whole: %s', (_what, text, reason) => {
+    expect(() => readRates(text ?? '', now)).toThrow(new RegExp(reason));
+  });
+});
+
+const on = (date: string, rates: Readonly<Record<string, number>>, base = 'EUR') => ({ base, date, rates });
+
+describe('rates that come', () => {
+  const friday = on('2026-11-20', { USD: 1, JPY: 160 });
+
+  it('are used when there were none', () => {
+    expect(renewRates(friday, undefined, undefined, false)).toEqual({ kind: 'used', dropped: [] });
+  });
+
+  it.each(['2026-11-20', '2026-11-19'])(
+    'change nothing at a weekend and on holidays, when those of %s come again',
+    (date) => {
+      expect(renewRates(on(date, { USD: 9 }), friday, undefined, true)).toEqual({ kind: 'known' });
+    },
+  );
+
+  it('are used when a currency moved by 19 % in a day, and kept back at 21 %, up or down', () => {
+    expect(renewRates(on('2026-11-21', { USD: 1.19, JPY: 160 }), friday, undefined, false).kind).toBe('used');
+    expect(renewRates(on('2026-11-21', { USD: 1.21, JPY: 160 }), friday, undefined, false)).toEqual({
+      kind: 'kept-back',
+      moved: ['USD'],
+    });
+    expect(renewRates(on('2026-11-21', { USD: 1, JPY: 130 }), friday, undefined, false)).toEqual({
+      kind: 'kept-back',
+      moved: ['JPY'],
+    });
+  });
+
+  it('may move by 20 % for each day between, over a weekend or the holidays of Easter', () => {
+    expect(renewRates(on('2026-11-23', { USD: 1.7, JPY: 160 }), friday, undefined, false).kind).toBe('used');
+    expect(renewRates(on('2026-11-23', { USD: 1.8, JPY: 160 }), friday, undefined, false).kind).toBe('kept-back');
+  });
+
+  it('are used when a later day confirms those that were kept back, and not when the same ones come again', () => {
+    const keptBack = on('2026-11-21', { USD: 2, JPY: 160 });
+    expect(renewRates(on('2026-11-22', { USD: 2.1, JPY: 160 }), friday, keptBack, false).kind).toBe('used');
+    expect(renewRates(keptBack, friday, keptBack, false).kind).toBe('kept-back');
+    expect(renewRates(on('2026-11-22', { USD: 3, JPY: 160 }), friday, keptBack, false).kind).toBe('kept-back');
+  });
+
+  it('are used when the owner accepts them', () => {
+    expect(renewRates(on('2026-11-21', { USD: 2 }), friday, undefined, true).kind).toBe('used');
+  });
+
+  it('are kept back when they have another base', () => {
+    expect(renewRates(on('2026-11-21', { EUR: 1 }, 'USD'), friday, undefined, false).kind).toBe('kept-back');
+  });
+
+  it('name the currencies that are no longer there', () => {
+    expect(renewRates(on('2026-11-21', { USD: 1 }), friday, undefined, false)).toEqual({
+      kind: 'used',
+      dropped: ['JPY'],
+    });
+  });
+});
+
+describe('geolet update-rates', () => {
+  let answer: { status: number; body: string };
+  const server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  let address: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/daily.xml`;
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'geolet-rates-'));
+    return () => rmSync(folder, { recursive: true });
+  });
+
+  const update = async (...args: string[]) => {
+    const command = ['--import', 'tsx', 'src/command-line/main.ts', 'update-rates'];
+    const child = spawn(process.execPath, [...command, join(folder, 'rates.json'), '--from', address, ...args]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+    const [status] = (await once(child, 'close')) as [number];
+    return { status, output };
+  };
+  const dollars = () =>
+    (JSON.parse(readFileSync(join(folder, 'rates.json'), 'utf8')) as { rates: Record<string, number> }).rates.USD;
+
+  it('writes good rates, keeps back those that moved too far, and uses them once they are accepted', async () => {
+    answer = { status: 200, body: bankFile('2026-11-19') };
+    expect(await update()).toMatchObject({ status: 0, output: expect.stringContaining('2026-11-19: 3 currencies') });
+    expect(dollars()).toBe(1.08);
+
+    answer = { status: 200, body: bankFile('2026-11-20', { ...usual, USD: '10.8' }) };
+    expect(await update()).toMatchObject({ status: 1, output: expect.stringMatching(/20 % a day: USD\..*--accept/) });
+    expect(dollars()).toBe(1.08);
+
+    expect((await update('--accept')).status).toBe(0);
+    expect(dollars()).toBe(10.8);
+    expect(readdirSync(folder)).toEqual(['rates.json']);
+  });
+
+  it('leaves the file as it is where the bank fails', async () => {
+    answer = { status: 200, body: bankFile('2026-11-19') };
+    await update();
+    for (const failure of [
+      { status: 503, body: 'later' },
+      { status: 200, body: '<html>' },
+      { status: 200, body: ' '.repeat(1_100_000) },
+    ]) {
+      answer = failure;
+      expect(await update()).toMatchObject({ status: 1, output: expect.stringContaining('gave no rates') });
+    }
+    expect(dollars()).toBe(1.08);
+    expect(readdirSync(folder)).toEqual(['rates.json']);
+  });
+});
