@@ -23,7 +23,7 @@ export function checkMarkup(html: string): Finding[] {
   const page = { reader: treeReader, elements, groups: groupsIn(all), known: knownElements };
   const lineOf = countLines(html);
   const found = new Map<string, Finding>();
-  for (const { words, element, code } of [...inBlock(all), ...mistakesOn(page)]) {
+  for (const { words, element, code } of mistakesOn(page, all)) {
     if (found.has(words)) continue;
     if (found.size === mostFindings) {
       const rest = `There are more mistakes: these are the first ${mostFindings}.`;
@@ -36,7 +36,9 @@ export function checkMarkup(html: string): Finding[] {
   return isUsed(elements) ? [good('markup', 'The HTML of the page shows no mistake.')] : [];
 }
 
-function* mistakesOn(page: PageToRead<PageElement>): Generator<Advice<PageElement>> {
+/** One after the other, so that those behind the first few are not looked for. */
+function* mistakesOn(page: PageToRead<PageElement>, all: readonly PageElement[]): Generator<Advice<PageElement>> {
+  yield* inBlock(all);
   for (const element of page.elements)
     for (const { words, ...where } of reportedMistakesOf(page, element))
       yield { words: `${sourceOf(treeReader, element)}: ${words}`, ...where };

@@ -39,6 +39,10 @@ export const doctorKinds: readonly Kind[] = [
   }),
   textKind('doctor: misspelt classes', most, 'geo-shw-de ', read, { before: '<p class="', after: '">' }),
   textKind('doctor: many conditions', most, 'contry: DE; ', read, { before: '<p data-geo-show="', after: '">' }),
+  textKind('doctor: slips in a settings block', most, "/* ,  'a: 1\n ", read, {
+    before: '<script type="application/json" data-geo-settings>{',
+    after: '</script>',
+  }),
   textKind('doctor: text in a value', most, ' a', read, { before: '<geo-text>' }),
   textKind('doctor: sources of a policy', most, 'https://a.example:443/a/ ', ofPolicy),
   textKind('doctor: a long source of a policy', most, 'a.', ofPolicy, { before: 'https://' }),
