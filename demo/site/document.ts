@@ -6,6 +6,7 @@ import { codeBlock } from './code-block.ts';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 import { contentsFor } from './contents.ts';
 import { layout } from './layout.ts';
+import { liveAddress, liveExample, visitorChoice } from './live-example.ts';
 import { playgroundLink } from '../page/playground/link.js';
 import { textOf, titleIn } from './source.ts';
 
@@ -27,15 +28,17 @@ export async function documentPage(address: string): Promise<string | undefined>
   const main = file.endsWith('.md')
     ? fromMarkdown(text, file, headings)
     : `<h1>${file}</h1><pre>${escaped(text)}</pre>`;
+  const isLive = address === liveAddress;
   const body = `<div class="page">
 ${await contentsFor(address)}
 <main class="document" id="main">
 <p class="to-contents"><a href="#contents">All pages</a></p>
-${main}
+${isLive ? main.replace('</h1>\n', `</h1>\n${visitorChoice}`) : main}
 </main>
 ${onThisPage(headings)}
 </div>`;
-  return layout({ address, title, description: descriptionOf(text, title), body, scripts: ['copy.js'] });
+  const scripts = ['copy.js', ...(isLive ? ['live-examples.js'] : [])];
+  return layout({ address, title, description: descriptionOf(text, title), body, scripts, hasGeolet: isLive });
 }
 
 function fromMarkdown(text: string, file: string, headings: Heading[]): string {
@@ -91,7 +94,8 @@ function codeOf({ text, lang }: Tokens.Code, address: string): string {
     lang === 'html' && canBeTried(text)
       ? pathBetween(address, `playground.html${playgroundLink({ markup: text, visitor: 'osaka' })}`)
       : undefined;
-  return `${codeBlock(code, { tryAt })}\n`;
+  const block = codeBlock(code, { tryAt });
+  return `${lang === 'html' && address === liveAddress ? liveExample(text, block) : block}\n`;
 }
 
 /** Whether the playground shows more than a page without Geolet would. A script's own file is not there. */

@@ -13,6 +13,8 @@ export interface PageParts {
   /** Style sheets and modules of the page, by their addresses. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
+  /** Whether Geolet runs in the page, once these have. It stores nothing, so that other pages do not change. */
+  readonly hasGeolet?: boolean;
 }
 
 /** Pages that every page links to. */
@@ -42,6 +44,7 @@ export function layout(parts: PageParts): string {
 <link rel="preload" href="${to('fonts/noto-serif-display.woff2')}" as="font" type="font/woff2" crossorigin>
 ${styles.map((style) => `<link rel="stylesheet" href="${to(style)}">`).join('\n')}
 ${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`).join('\n')}
+${parts.hasGeolet ? `<script defer src="${to('geolet.js')}" data-endpoint="${to('geo')}" data-storage="off"></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>

@@ -7,7 +7,7 @@ import { documentPage } from './document.ts';
 const searched = /^docs\/(?!index\.)[\w-]+\.html$/;
 
 /** Parts of a document that are not its words. */
-const aroundWords = new Set(['to-contents', 'code-links']);
+const aroundWords = /\b(?:to-contents|code-links|example-live|example-visitor)\b/;
 /** Elements that stand inside of a word or between two. All others end a word. */
 const inline = new Set(['a', 'code', 'em', 'span', 'strong']);
 
@@ -31,7 +31,7 @@ function sectionsOf(address: string, html = ''): Section[] {
           heading: '',
           text: '',
         });
-      open.push({ name, isSkipped: aroundWords.has(classes) });
+      open.push({ name, isSkipped: aroundWords.test(classes) });
     },
     ontext(text) {
       const section = sections.at(-1);

@@ -5,6 +5,8 @@ export interface ElementDoc {
   readonly tag: string;
   readonly className: string;
   readonly description: string;
+  /** HTML that shows what the element does. */
+  readonly example: string;
   /** Whether it takes conditions as attributes. */
   readonly conditional: boolean;
   readonly attributes: readonly AttributeDoc[];
@@ -67,8 +69,10 @@ function classesIn(source: string): readonly ClassDoc[] {
   });
 }
 
-/** `attr {number} days - how long`, also with nothing but its own name. */
+/** `attr {number} days - how long`, also with nothing but its own name; an example is what follows its line. */
 function parseTag(line: string, className: string): TagDoc {
+  if (line.startsWith('example\n'))
+    return { tag: 'example', type: '', name: '', description: line.slice('example\n'.length) };
   const [, tag = '', type = '', name = '', description = ''] =
     /^(\w+)(?: \{([^}]+)\})?(?: (?!- )(\S+))?(?: - ([^]+))?$/.exec(line) ?? [];
   if (!tag) throw new Error(`${className}: @${line} cannot be read; write "@attr name - what it does"`);
@@ -96,6 +100,7 @@ function describe(own: ClassDoc, classes: ReadonlyMap<string, ClassDoc>): Elemen
       .toLowerCase(),
     className: own.name,
     description: own.text,
+    example: own.tags.find(({ tag }) => tag === 'example')?.description ?? '',
     conditional: tags.some(({ tag }) => tag === 'conditions'),
     attributes: named('attr').map((doc) => ({ ...pick(doc), type: doc.type || 'string' })),
     slots: named('slot').map(pick),

@@ -6,7 +6,7 @@ export function referencePage(elements: readonly ElementDoc[]): string {
   return `${[
     '# Elements',
     '',
-    'Here you can look up attributes, slots, parts, states and events of every element. For examples, and what shows when, see [Markup](markup.md). `npm run make -- reference` writes this page from the doc comments in the source code.',
+    'Here you can look up attributes, slots, parts, states and events of every element, each with an example. For more examples, and what shows when, see [Markup](markup.md). `npm run make -- reference` writes this page from the doc comments in the source code.',
     '',
     'Every element except `<geo-preview>` has one of these states, for CSS such as `geo-text:state(ready)`:',
     '',
@@ -19,13 +19,14 @@ export function referencePage(elements: readonly ElementDoc[]): string {
 }
 
 function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
-  const { tag, description, attributes, slots, parts, events } = element;
+  const { tag, description, example, attributes, slots, parts, events } = element;
   const states = element.states.filter(({ name }) => !common.some((state) => state.name === name));
   return [
     `## \`<${tag}>\``,
     '',
     description.replaceAll(/\n+/g, ' '),
     '',
+    ...(example ? ['```html', example, '```', ''] : []),
     ...block(
       'attribute',
       [

@@ -108,6 +108,8 @@ export default function defineClock(_core: Core, { ValueElement, define }: Eleme
   /**
    * Shows the visitor's time zone: \`<geo-clock>your time</geo-clock>\`.
    *
+   * @example
+   * <geo-clock>your time</geo-clock>
    * @slot - shown as written until the zone is known
    */
   class GeoClockElement extends ValueElement {

@@ -8,6 +8,12 @@ import { setAnswer, choose, container, follow, inspect, showPart, updateNow } fr
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. Content of
  * a `template` in it does not run or load before the case is chosen.
  *
+ * @example
+ * <geo-switch>
+ *   <geo-case country="US CA" hidden>Returns by UPS, free for 60 days</geo-case>
+ *   <geo-case group="eu" hidden>Returns by post, free for 14 days</geo-case>
+ *   Returns within 14 days
+ * </geo-switch>
  * @conditions
  * @attr {boolean} hidden - does not show unless chosen
  * @slot - the case's content

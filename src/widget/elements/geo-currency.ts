@@ -5,6 +5,8 @@ import { MarkupValueElement } from './markup-value-element.ts';
  * Shows a price in the visitor's currency, from your own list or with your exchange rates: `<geo-currency prices="USD
  * 49, EUR 45, JPY 6900" was="USD 59, EUR 55">$49</geo-currency>`.
  *
+ * @example
+ * <geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55, JPY 7900">$49</geo-currency>
  * @attr prices - the price list, by currency and by place (`IN: USD 19`); the first is the price in your HTML
  * @attr was - former prices in the same form; one shows only beside a price of the same place and currency, if higher
  * @attr charm - the ending of a converted price, such as `.99`; empty for none

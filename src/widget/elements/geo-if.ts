@@ -9,6 +9,11 @@ import { setAnswer, condition, follow, inspect, deferWhileFocused, showPart, sou
  * `template` that is a direct child does not run or load before the answer is yes. Content in the slot `else` shows
  * when the answer is no. A `template` there loads only then.
  *
+ * @example
+ * <geo-if country="FR DE">
+ *   Free delivery in two days
+ *   <span slot="else" hidden>Delivery in a week</span>
+ * </geo-if>
  * @conditions
  * @attr {boolean} hidden - nothing shows before there is an answer
  * @slot - shows unless the answer is no; with a template, shows unless it is yes

@@ -18,6 +18,15 @@ export default function defineNearest(core: Core, { ValueElement, define }: Elem
    *
    * The button, `within`, and visitors without coordinates need one more file, `geolet-places.js`.
    *
+   * @example
+   * <script type="application/json" data-geo-settings>
+   *   { "places": { "shops": [
+   *     { "name": "Berlin", "latitude": 52.52, "longitude": 13.4 },
+   *     { "name": "New York", "latitude": 40.73, "longitude": -74 },
+   *     { "name": "Osaka", "latitude": 34.67, "longitude": 135.49 }
+   *   ] } }
+   * </script>
+   * <geo-nearest places="shops" template="Our shop in {name} is {distance} away">Shops in Berlin, New York and Osaka</geo-nearest>
    * @attr places - the name of a list in the page's settings
    * @attr template - text with the place's fields, and `distance`
    * @attr href - makes the text a link

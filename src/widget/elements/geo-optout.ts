@@ -36,6 +36,11 @@ export default function defineOptOut(core: Core, { ConditionalElement, css, defi
    * place of your link; it is pressed once the visitor has opted out. Nothing follows from it by itself: your scripts ask
    * `geolet.optOut` and listen to `geo-optout`.
    *
+   * @example
+   * <geo-optout>
+   *   <a href="privacy.html">Do not sell or share my personal information</a>
+   *   <span slot="honored" hidden>Your opt-out signal is honoured.</span>
+   * </geo-optout>
    * @attr label - the text of the button; the text of its content by default
    * @attr {boolean} hidden - nothing shows before `geo-ready`
    * @slot - your own link, shown with scripts off, before `geo-ready` and on failure; its text names the button

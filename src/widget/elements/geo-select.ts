@@ -15,6 +15,8 @@ export default function defineSelect(core: Core, { GeoElement, css, define }: El
    *
    * All countries, currencies and your own controls need one more file, `geolet-choices.js`.
    *
+   * @example
+   * <geo-select countries="FR JP US BR KE *" label="Country" reset="Where I am">Choose your country</geo-select>
    * @attr countries - ISO 3166-1 codes in the order of the list, `*` for all others; all countries by default
    * @attr currencies - ISO 4217 codes: offers these currencies instead
    * @attr label - its name for screen readers, and what it shows while nothing is chosen

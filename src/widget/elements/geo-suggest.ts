@@ -18,6 +18,10 @@ export default function defineSuggest(core: Core, { GeoElement, define }: Elemen
    * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
    * It takes no space in the page. The bar or popup needs one more file, `geolet-suggestion.js`, loaded when it opens.
    *
+   * @example
+   * <geo-suggest country="FR" override="currency: USD" label="Show prices in dollars" days="0" hidden>
+   *   Do you pay in dollars?
+   * </geo-suggest>
    * @conditions
    * @attr href - the page it links to; `{path}` is the path of this page
    * @attr override - the choice it offers instead, as `geolet.override()` takes it: `currency: CHF`

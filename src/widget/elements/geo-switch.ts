@@ -8,6 +8,12 @@ import { choose, condition, follow, deferWhileFocused, showPart } from './member
 /**
  * Shows only the first of its `<geo-case>` children whose condition answers yes; without one, shows as written.
  *
+ * @example
+ * <geo-switch>
+ *   <geo-case country="FR" lang="fr" hidden>Livraison en deux jours</geo-case>
+ *   <geo-case country="BR" lang="pt" hidden>Entrega em quatro dias</geo-case>
+ *   Delivery in a week
+ * </geo-switch>
  * @attr {boolean} hidden - nothing shows unless a case is chosen
  * @slot - the cases, and the default content
  */

@@ -15,6 +15,8 @@ export default function defineTime(core: Core, { ValueElement, define }: Element
    *
    * Opening hours, relative times and the time zone of a place need one more file, `geolet-times.js`.
    *
+   * @example
+   * <geo-time datetime="2026-12-01T18:00:00Z" format="long">1 December 2026, 18:00 UTC</geo-time>
    * @attr datetime - with an offset, or as the clock in `timezone` shows it
    * @attr {'short' | 'long' | 'time' | 'relative'} format - `short` by default
    * @attr hours - opening days and times of the place

@@ -29,6 +29,11 @@ describe('the doc comments of the elements', () => {
     expect(elements.map(({ tag }) => tag)).toEqual(registered.sort());
   });
 
+  it.each(elements)('have an example of <$tag>', ({ tag, example }) => {
+    expect(example).toContain(`<${tag}`);
+    expect(example).toContain(`</${tag}>`);
+  });
+
   it('name every attribute that is read, and none that is not', () => {
     const read = inCode(/\b(?:get|has|toggle)Attribute\('([a-z-]+)'/g, /#(?:prices|words)\('([a-z]+)'\)/g).filter(
       (name) => !/^(lang|slot|type|role|data-|aria-)/.test(name),

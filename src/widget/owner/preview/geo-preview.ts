@@ -17,6 +17,8 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
    * Shows which visitor the page is previewed as, and a way to change or leave that: `<geo-preview></geo-preview>`.
    * During a preview, and under `geolet dev`, a page without one gets one in its corner.
    *
+   * @example
+   * <geo-preview></geo-preview>
    * @attr placement - `corner` fixes it to a corner of the window
    * @csspart box - all of it
    * @csspart caption - the words "Viewing as"
