@@ -11,7 +11,7 @@ const tests: Readonly<Record<string, readonly string[]>> = {
   forwarded: inUnit('proxy/forwarded'),
   visitors: inUnit('http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'),
   origins: inUnit('proxy/origin-policy'),
-  refusals: inUnit('command-line/dev-host', 'doctor/for-owners', 'proxy/doctor-request', 'service/delete-website'),
+  refusals: inUnit('command-line/dev-host', 'proxy/doctor-request', 'service/delete-website'),
   records: inUnit('proxy/record-redaction'),
   answers: inUnit('proxy/visitor-data'),
   hosts: inUnit(

@@ -1,4 +1,3 @@
-// @guard refusals
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '../../proxy/log.ts';
