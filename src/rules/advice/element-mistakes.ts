@@ -33,21 +33,28 @@ const sentences: ReadonlyMap<
   string,
   readonly [code: string, find: (read: Read, parts: () => OptOutParts) => string[]]
 > = new Map([
-  ['geo-time', ['unusable-time', (read) => [timeSentence(read) ?? []].flat()]],
+  ['geo-time', ['unusable-time', timeSentences]],
   ['geo-select', ['unusable-value', choiceSentences]],
   ['geo-optout', ['incomplete-optout', optOutSentences]],
 ]);
 
-function timeSentence(read: Read): string | undefined {
+function timeSentences(read: Read): string[] {
   const timezone = read('timezone');
   const place = timezone === undefined ? undefined : usableTimezone(timezone);
-  if (timezone !== undefined && place === undefined) return zoneSentence(timezone);
   const shownIn = read('shown-in') ?? 'visitor';
-  if (shownIn !== 'visitor' && shownIn !== 'place') return `shown-in is "${shownIn}": write visitor or place`;
   const hours = read('hours');
-  if (hours !== undefined) return hoursSentence(hours, place);
   const datetime = read('datetime');
-  return datetime === undefined ? undefined : momentSentence(datetime, read('format') ?? 'short', place);
+  // A zone that has a mistake of its own is not said to be missing.
+  const zone = timezone === undefined ? undefined : (place ?? 'UTC');
+  return [
+    timezone !== undefined && place === undefined ? zoneSentence(timezone) : undefined,
+    shownIn === 'visitor' || shownIn === 'place' ? undefined : `shown-in is "${shownIn}": write visitor or place`,
+    hours === undefined
+      ? datetime === undefined
+        ? undefined
+        : momentSentence(datetime, read('format') ?? 'short', zone)
+      : hoursSentence(hours, zone),
+  ].filter((sentence) => sentence !== undefined);
 }
 
 function hoursSentence(hours: string, place: string | undefined): string | undefined {

@@ -6,6 +6,7 @@ import { isReadable } from '../conditions/lazy-conditions.ts';
 import { bindingPrefix, readBindings } from '../markup/bindings.ts';
 import { casesIn, childrenIn, conditionEntries } from '../markup/parts.ts';
 import { readValueElement } from '../markup/value-element.ts';
+import { meantCurrency } from '../meant-words.ts';
 import { markOf } from '../markup/written.ts';
 import { parsePrices } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
@@ -211,7 +212,7 @@ function* currenciesThatAreNone<Node>({ reader }: PageToRead<Node>, element: Nod
   for (const { currency } of prices ?? []) {
     if (known.includes(currency)) continue;
     const cause = `${sourceOf(reader, element)} has ${currency}, which is not a currency`;
-    yield { words: cause + didYouMean(closest(currency, known), (meant) => meant), element };
+    yield { words: cause + didYouMean(meantCurrency(currency) ?? closest(currency, known), (meant) => meant), element };
   }
 }
 

@@ -124,9 +124,15 @@ function valueSentence(name: keyof typeof conditions, value: string, place: Mist
     return `"${value}" has quotes in it: write straight ones around all values, such as ${place.spell(name, asWritten(name, plain))}`;
   if (value.includes(';') && conditions[name].kind !== 'expression')
     return `"${value}" has a semicolon: write blanks between values, such as ${place.spell(name, asWritten(name, value.replace(/\s*;\s*/g, ' ').trim()))}`;
+  if (value === 'not')
+    return `"not" is not a value: write not-${name}, such as ${place.spell(`not-${name}`, exampleOf(name))}`;
   const say = valueSentences[conditions[name].kind];
+  // Of several values each is mended by itself.
+  const isOne = !/[\s,]/.test(place.attribute?.(name)?.trim() ?? '');
+  const spell: MistakePlace['spell'] = (other, right, wrong) =>
+    isOne || other !== name ? place.spell(other, right, wrong) : `${right} in place of ${value}`;
   return say
-    ? say(name, value, place)
+    ? say(name, value, { ...place, spell })
     : `"${value}" cannot be read: write it like ${place.spell(name, exampleOf(name))}`;
 }
 
@@ -161,7 +167,18 @@ function exampleOf(name: string): string {
   return examples[name.replace(/^not-/, '')] ?? '';
 }
 
+/** What people call a field. */
+const otherFields: ReadonlyMap<string, string> = new Map([
+  ['town', 'city'],
+  ['nation', 'country'],
+  ['location', 'city'],
+  ['zip', 'postal'],
+  ['province', 'state'],
+  ['money', 'currency'],
+]);
+
 function templateSentence(attribute: string, text: string): string {
+  if (!text.trim()) return `there is no ${attribute}: write one, such as ${attribute}="{city|your city}"`;
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(
     ([, inner = '']) =>
       inner
@@ -172,7 +189,7 @@ function templateSentence(attribute: string, text: string): string {
   const unknown = names.find((name) => !writableField(name));
   if (unknown !== undefined) {
     const words = knownNames.filter((name) => writableField(name));
-    const meant = closest(unknown, words);
+    const meant = otherFields.get(unknown) ?? closest(unknown, words);
     return isConditionName(unknown)
       ? `${attribute} has {${unknown}}, which has no text: use ${unknown} in a condition`
       : `${attribute} has {${unknown}}, which is no word of a template${either(meant && `{${meant}}`, `write one of ${words.map((word) => `{${word}}`).join(' ')}, or a field of the record`)}`;
@@ -209,13 +226,24 @@ function pricesSentence(attribute: string, text: string): string {
   return `${cause}: write ${spelt.every(Boolean) ? '' : 'a code and a plain amount, such as '}${attribute}="${meant}"`;
 }
 
-/** `IN: $19` and `IN:USD 19`. */
+/** `IN: $19`, `IN:USD 19` and `India USD 19`. */
 function rightEntry(entry: string): string | undefined {
   const colon = entry.lastIndexOf(':');
   const places = entry.slice(0, Math.max(0, colon)).trim();
   // `USD: 49` is a price.
+  const words = entry.split(/\s+/);
+  const rest = words.slice(0, -2).join(' ');
+  const place = rest && isPrice(words.slice(-2).join(' ')) ? placeCode(rest) : undefined;
+  if (place) return `${place}: ${words.slice(-2).join(' ')}`;
   const price = rightPrice(places && colon >= 0 && !/^[a-z]{3}$/i.test(places) ? entry.slice(colon + 1).trim() : entry);
   return places && price && !price.startsWith(places.toUpperCase()) ? `${places}: ${price}` : price;
+}
+
+/** A country by its code or name, or a state. */
+function placeCode(text: string): string | undefined {
+  const code = text.toUpperCase();
+  const isCode = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(code) && countryName(code.slice(0, 2)) !== undefined;
+  return isCode ? code : meantCountry(text);
 }
 
 function rightPrice(entry: string): string | undefined {

@@ -44,10 +44,27 @@ function instead(tag: string): string | undefined {
   return tag === 'geo-default' ? ': write the default into the <geo-switch>, without a <geo-case>' : undefined;
 }
 
+/** What people call an attribute of ours. */
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['link', ['href']],
+  ['url', ['href']],
+  ['to', ['href']],
+  ['image', ['src']],
+  ['picture', ['src']],
+  ['price', ['prices', 'currency']],
+  ['countries', ['country']],
+  ['country', ['countries']],
+  ['currencies', ['currency']],
+  ['currency', ['currencies']],
+  ['place', ['places']],
+  ['text', ['template']],
+  ['title', ['label']],
+]);
+
 function typoOfBinding(attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
   if ([...bound, ...writtenByServers].includes(name)) return [];
-  const meant = closest(name, bound);
+  const meant = otherNames.get(name)?.find((one) => bound.includes(one)) ?? closest(name, bound);
   return [`has ${attribute}, which is not a Geolet attribute${didYouMean(meant, (other) => bindingPrefix + other)}`];
 }
 
@@ -116,13 +133,17 @@ function typoOfElement<Node>({ reader, known }: Page<Node>, element: Node, attri
 function meantBy(attribute: string, bare: string, tag: string, known: KnownElements): string | undefined {
   if (attribute.startsWith('data-')) return undefined;
   const own = known.attributesOf(tag).filter((name) => !name.startsWith('not-'));
-  return closest(bare, [...own, ...(known.conditional.includes(tag) ? knownNames : [])]);
+  const other = otherNames.get(bare)?.find((name) => own.includes(name));
+  return other ?? closest(bare, [...own, ...(known.conditional.includes(tag) ? knownNames : [])]);
 }
 
 /** Nothing reports a missing attribute, since a framework may set it a moment later. */
 function missingOn<Node>(reader: PageReader<Node>, element: Node): string[] {
-  return reader.tag(element) === 'geo-currency' && reader.attribute(element, 'prices') === null
-    ? [`has no prices, so it stays as written`]
+  const lacks = (name: string) => reader.attribute(element, name) === null;
+  const tag = reader.tag(element);
+  if (tag === 'geo-currency') return lacks('prices') ? ['has no prices, so it stays as written'] : [];
+  return tag === 'geo-suggest' && lacks('href') && lacks('override')
+    ? ['leads nowhere: write href="/fr/" for a page, or override="currency: EUR" for a choice']
     : [];
 }
 
