@@ -49,11 +49,10 @@ function timeSentences(read: Read): string[] {
   return [
     timezone !== undefined && place === undefined ? zoneSentence(timezone) : undefined,
     shownIn === 'visitor' || shownIn === 'place' ? undefined : `shown-in is "${shownIn}": write visitor or place`,
-    hours === undefined
-      ? datetime === undefined
-        ? undefined
-        : momentSentence(datetime, read('format') ?? 'short', zone)
-      : hoursSentence(hours, zone),
+    hours === undefined ? undefined : hoursSentence(hours, zone),
+    hours === undefined && datetime !== undefined
+      ? momentSentence(datetime, read('format') ?? 'short', zone)
+      : undefined,
   ].filter((sentence) => sentence !== undefined);
 }
 
