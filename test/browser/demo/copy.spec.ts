@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
+import { styled } from '../support/styled.ts';
 import { expect } from '../support/test.ts';
 import { test } from './support.ts';
 
@@ -59,7 +60,7 @@ test('buttons that copy move nothing when their script comes', async ({ page, de
     page.locator('.code').evaluateAll((blocks) => blocks.map((block) => block.getBoundingClientRect().height));
   await expect.poll(async () => (await tops()).length).toBe(28);
   await expect(page.locator('#card-text .copy')).toBeHidden();
-  await page.evaluate(() => document.fonts.ready);
+  await styled(page);
   const before = await tops();
   release();
   await expect(page.locator('#card-text .copy')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
 import { violations } from '../support/accessibility.ts';
+import { styled } from '../support/styled.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { test } from './support.ts';
 
@@ -78,7 +79,7 @@ for (const width of [1280, 360]) {
     const heights = () =>
       page.locator('.example').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
     await expect.poll(async () => (await heights()).length).toBe(elements.length);
-    await page.evaluate(() => document.fonts.ready);
+    await styled(page);
     const before = await heights();
     release();
     await expect.poll(async () => shown(page, 'geo-text')).toBe('Shoes for Lyon');
