@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { countries, currencies } from '../src/record/countries.ts';
 import { countryFields } from '../src/record/country-fields.ts';
+import { statesOf } from '../src/record/states.ts';
 import { compress } from './compress.ts';
 
 /** The proxy serves these where a browser takes them: made once, as small as they get. */
@@ -22,11 +23,11 @@ export function writeFlags(folder: string): void {
   writeByCountry(resolve(folder, 'geolet-flags'), 'svg', flags);
 }
 
-/** What follows from each country, as fields of a record: a visitor chooses one or two of them. */
+/** What follows from each country, as fields of a record, and its states: a visitor chooses one or two of them. */
 export function writeCountries(folder: string): void {
   const rows = Object.entries(countries).map(([code, country]) => {
     const symbol = currencies[country.currency ?? '']?.symbol;
-    return [code.toLowerCase(), JSON.stringify(countryFields(code, country, symbol))];
+    return [code.toLowerCase(), JSON.stringify({ ...countryFields(code, country, symbol), states: statesOf(code) })];
   });
   writeByCountry(resolve(folder, 'geolet-countries'), 'json', Object.fromEntries(rows));
 }

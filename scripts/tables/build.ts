@@ -12,7 +12,7 @@ import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
 import { flagsTable } from './flags.ts';
 import { networksDatabase } from './networks.ts';
-import { subdivisionsTable } from './subdivisions.ts';
+import { statesTable, subdivisionsTable } from './subdivisions.ts';
 import { zonesTable } from './zones.ts';
 import { soleTimezonesTable, timezonesTable } from './timezones.ts';
 
@@ -23,6 +23,7 @@ const tables: Readonly<Record<string, string | Buffer>> = {
   'src/record/cities.generated.json': oneEntryPerLine(citiesTable()),
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
+  'src/record/states.generated.json': oneEntryPerLine(statesTable()),
   'src/record/timezones.generated.json': oneEntryPerLine(timezonesTable(countries)),
   'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
   'src/service/geo/networks.generated.mmdb': networksDatabase(),

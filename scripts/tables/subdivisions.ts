@@ -48,6 +48,16 @@ export function subdivisionsTable(): Record<string, Record<string, string>> {
   return Object.fromEntries(entries.filter(([, codes]) => Object.keys(codes).length > 0));
 }
 
+/** The codes of each country's states, in the order of the alphabet. */
+export function statesTable(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(subdivisionsTable()).map(([country, codes]) => [
+      country,
+      [...new Set(Object.values(codes))].toSorted().join(' '),
+    ]),
+  );
+}
+
 /**
  * Each name under its loose key, or where places share that one, under its exact key. OurAirports' names are older:
  * they add to the others and never cast doubt on them.

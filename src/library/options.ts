@@ -25,6 +25,11 @@ export interface GeoletOptions {
    * `on`.
    */
   readonly preview?: 'on' | 'localhost' | 'off' | undefined;
+  /**
+   * The parameter of the page's address that carries a choice: `?geo-choice=DE`. `off`: none does. Default
+   * `geo-choice`.
+   */
+  readonly choiceParameter?: string | undefined;
   /** One event with the country for the page's analytics. Default `off`. */
   readonly analytics?: 'off' | 'dataLayer' | 'gtag' | undefined;
   /** `on`: until the record comes, the page goes by the country that time zone and language suggest. Default `off`. */

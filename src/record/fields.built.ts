@@ -1,23 +1,30 @@
 import { type FieldName, type FieldType, fieldNames, fields, type Field } from './fields.ts';
 
+const isKept = (name: FieldName) => (fields[name] satisfies Field).exposure === 'off';
+const followsRequest = (name: FieldName) => fields[name].origin === 'request';
+const rankOf = (name: FieldName) => (followsRequest(name) ? 2 : Number(!isKept(name)));
+
 /**
- * The type of each field, which is all that parsing needs. Browser builds contain this value and not the whole table.
+ * The names of all fields, with blanks between them. First come the fields that are off by default, last those that
+ * follow from the visitor's browser: a number says as much as their names, and is shorter.
  */
-export const fieldTypes = Object.fromEntries(fieldNames.map((name) => [name, fields[name].type])) as Readonly<
-  Record<FieldName, FieldType>
->;
+export const packedNames = fieldNames.toSorted((a, b) => rankOf(a) - rankOf(b)).join(' ');
+
+/** The types of the few fields that are no text. */
+export const otherTypes: Readonly<Record<string, FieldType>> = Object.fromEntries(
+  fieldNames.map((name) => [name, fields[name].type] as const).filter(([, type]) => type !== 'string'),
+);
+
+/** How many of these fields the proxy keeps back unless the owner turns them on. */
+export const keptCount = fieldNames.filter(isKept).length;
+
+/** How many follow from where visitors are, not from their browser. */
+export const placeCount = fieldNames.filter((name) => !followsRequest(name)).length;
 
 /** The value of `GEOLET_EXPOSE` that turns a field on, by the fields that are off by default. */
 export const keptFields: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    fieldNames.filter((name) => (fields[name] satisfies Field).exposure === 'off').map((name) => [name, name]),
-  ),
+  ...Object.fromEntries(fieldNames.filter(isKept).map((name) => [name, name])),
   // One of them alone has no use.
   latitude: 'latitude,longitude',
   longitude: 'latitude,longitude',
 };
-
-export const keptNames: readonly string[] = Object.keys(keptFields);
-
-/** The fields that follow from the visitor's browser, not from where they are. */
-export const requestFields: readonly FieldName[] = fieldNames.filter((name) => fields[name].origin === 'request');

@@ -1,12 +1,15 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
-import { requestFields } from '../record/fields.built.ts';
+import { requestFields } from '../record/field-lists.ts';
 import type { Choice } from './preview/visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
-export function chosenRecord({ fields, place }: Choice, lookedUp: VisitorRecord = {}): VisitorRecord {
-  const kept = Object.entries(lookedUp).filter(
-    ([name]) => !place || (requestFields as readonly string[]).includes(name),
-  );
+export function chosenRecord<Found extends VisitorRecord | undefined>(
+  choice: Choice | undefined,
+  lookedUp: Found,
+): VisitorRecord | Found {
+  if (!choice) return lookedUp;
+  const { fields, place } = choice;
+  const kept = Object.entries({ ...lookedUp }).filter(([name]) => !place || requestFields.includes(name));
   // No prototype: the page may have put a `countryCode` on `Object.prototype`.
   return { __proto__: null, ...Object.fromEntries(kept), ...fields } as VisitorRecord;
 }
@@ -32,5 +35,5 @@ export function addChoice(made: Choice | undefined, earlier: Choice | undefined)
 export function parseChoice(value: unknown): Choice | undefined {
   const { fields, place, currency } = (value ?? {}) as Partial<Choice>;
   const parsed = parseRecord(fields);
-  return parsed && { fields: parsed, place: place === true, currency: currency === true };
+  return parsed && { fields: parsed, place: !!place, currency: !!currency };
 }

@@ -5,6 +5,7 @@ export type MistakeCode =
   | 'state-without-country'
   | 'unknown-condition'
   | 'unsafe-binding'
+  | 'unusable-link'
   | 'unusable-prices'
   | 'unusable-template'
   | 'unusable-value'

@@ -81,7 +81,7 @@ export function createPageContext(
     language: canonicalLanguage(language ?? '') ?? 'en',
     room: Infinity,
     facts: {
-      record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
+      record: chosenRecord(choice, lookedUp),
       page,
       get groups() {
         return context.groups;

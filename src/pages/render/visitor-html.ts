@@ -1,7 +1,7 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
-import { rootAttributes } from '../../rules/markup/root-attributes.ts';
+import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
 import { PagePolicies } from './content-security-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup, edgeReader } from './nodes.ts';
 import { TooMuchMarkup, answerGroups, type PageContext } from './page-context.ts';
@@ -113,7 +113,7 @@ export class VisitorHtml {
     const context = this.#context;
     if (tag === 'html')
       for (const [name, value] of Object.entries(rootAttributes(this.#status, context.facts)))
-        if (value !== undefined) element.setAttribute(name, encode(value));
+        if (value !== undefined) element.setAttribute(rootPrefix + name, encode(value));
     if (tag === 'base' && node.attributes.has('href') && !this.#hasBase) {
       this.#hasBase = true;
       const href = attributeOf(node, 'href') ?? '';

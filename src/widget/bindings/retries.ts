@@ -16,11 +16,11 @@ export function countRetry(bound: Counted): boolean {
   // A timer, not a clock: a script that answers in microtasks lets no timer run, however slow the machine is.
   if (!bound.retries) setTimeout(forgetRetries, momentMs, bound);
   bound.retries++;
-  return hasGivenUp(bound);
+  return bound.retries > maxRetries;
 }
 
 function forgetRetries(bound: Counted): void {
-  if (!hasGivenUp(bound)) bound.retries = 0;
+  if (bound.retries <= maxRetries) bound.retries = 0;
 }
 
 /** Leaves a target alone until the element is bound again, because what it led to has failed to load. */
@@ -33,6 +33,6 @@ export function hasFailedToLoad({ retries }: Counted): boolean {
   return retries === Infinity;
 }
 
-export function hasGivenUp({ retries }: Counted): boolean {
-  return retries > maxRetries;
+export function hasGivenUp(bound: Counted): boolean {
+  return bound.retries > maxRetries;
 }

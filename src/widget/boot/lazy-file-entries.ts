@@ -4,6 +4,7 @@
  * types. The loader imports only types from here.
  */
 export const lazyFileEntries = {
+  idle: () => import('./when-idle.ts'),
   retry: () => import('../visitor/retry.ts'),
   conditions: () => import('./lazy-conditions.ts'),
   edge: () => import('../features/edge.ts'),
@@ -32,4 +33,5 @@ export const scriptTagEntries = {
   suggest: () => import('../elements/geo-suggest.ts'),
   time: () => import('../elements/geo-time.ts'),
   choose: () => import('../visitor/choose.ts'),
+  link: () => import('../visitor/link-choice.ts'),
 };

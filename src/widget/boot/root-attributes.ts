@@ -1,5 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
-import { rootAttributes } from '../../rules/markup/root-attributes.ts';
+import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
 import type { Status } from '../visitor/visitor.ts';
 import { native } from '../dom/native.ts';
 
@@ -10,7 +10,8 @@ import { native } from '../dom/native.ts';
  */
 export function writeRootAttributes(status?: Status, facts?: Facts): void {
   const root = native(document).documentElement;
-  for (const [attribute, value] of Object.entries(rootAttributes(status, facts))) {
+  for (const [name, value] of Object.entries(rootAttributes(status, facts))) {
+    const attribute = rootPrefix + name;
     if (value === undefined) root.removeAttribute(attribute);
     else if (root.getAttribute(attribute) !== value) root.setAttribute(attribute, value);
   }

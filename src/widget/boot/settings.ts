@@ -21,6 +21,8 @@ export interface Settings {
   readonly bindings: 'now' | 'load' | 'manual';
   /** Where `?geo-as=` works. */
   readonly preview: 'on' | 'localhost' | 'off';
+  /** The parameter of the page's address that carries a choice. `off`: none does. */
+  readonly choiceParameter: string;
   /** Which analytics of the page gets an event with the country. */
   readonly analytics: 'off' | 'datalayer' | 'gtag';
   /** `on`: until the record comes, the page goes by the country that time zone and language suggest. */
@@ -42,7 +44,7 @@ export interface Settings {
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
   const mistakes: string[] = [];
   // Such a page can fetch no file that would say more.
-  const hint = location.protocol === 'file:' ? ' (start npx geolet dev)' : '';
+  const hint = location.protocol === 'file:' ? ' (npx geolet dev)' : '';
 
   function read<Value>(name: string, fallback: string, parse: (text: string) => Value | undefined): Value | undefined {
     const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || fallback;
@@ -67,6 +69,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
     consent: readWord('consent', ['granted', 'required'], 'required'),
     bindings: readWord('bindings', ['now', 'load', 'manual'], 'manual'),
     preview: readWord('preview', ['on', 'localhost', 'off'], 'off'),
+    choiceParameter: read('choiceParameter', 'geo-choice', String) ?? 'off',
     analytics: readWord('analytics', ['off', 'datalayer', 'gtag']),
     guess: readWord('guess', ['off', 'on']),
     debug: readWord('debug', ['auto', 'on', 'off']),

@@ -1,5 +1,5 @@
 /**
- * Pasted into the head behind the script tag. If a record is stored, the browser paints the page only after
+ * Pasted into the head behind the script tag. If a record or the choice of a link is stored, the browser paints the page only after
  * `geolet.js` has run, or after half a second. A first visit waits for nothing. The settings stay on the tag, so that
  * this text, and the hash by which a Content Security Policy allows it, are the same on every site.
  */
@@ -10,7 +10,7 @@ try {
     tag?.dataset,
     globalThis.geoletConfig,
   );
-  if (tag && localStorage[`geolet:${new URL(endpoint, location.href).href}`]) {
+  if (tag && (localStorage[`geolet:${new URL(endpoint, location.href).href}`] || sessionStorage['geolet:link'])) {
     // Not cloneNode(): a clone of a script that has started does not run. https://html.spec.whatwg.org/#already-started
     const script = document.createElement('script');
     for (const { name, value } of tag.attributes) script.setAttribute(name, value);

@@ -1,8 +1,5 @@
 import { elementTable, type SingleElement, tagsThat } from './element-table.ts';
 
-/** Every tag that asks for a lazy file, as one selector. */
-export const anyTag = tagsThat(({ within }) => within === undefined).join();
-
 /** The tags whose elements are in the file `elements`, together with lit's base class. */
 export const coreTags = tagsThat(({ file, within }) => file === 'elements' && within === undefined).join();
 

@@ -1,10 +1,11 @@
 import { listCountryCodes } from '../../record/packed-countries.ts';
-import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { addChoice, type ChoiceChange } from '../../rules/choice.ts';
 import { countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';
 import type { Core } from '../api/core.ts';
 import { announce } from './announcement.ts';
+import { fetchCountry } from './fetch-country.ts';
 
 export interface Chooser {
   /** @returns undefined for words that are not understood, and if a file is refused. Both are reported. */
@@ -14,29 +15,22 @@ export interface Chooser {
 }
 
 /** What follows from a country. Undefined if there is no such country. Rejects if it cannot be fetched. */
-type FetchCountry = (code: string) => Promise<VisitorRecord | undefined>;
+type FindCountry = (code: string) => Promise<VisitorRecord | undefined>;
 
-/**
- * A lazy file, fetched when a visitor chooses. What follows from a country is one more file,
- * `geolet-countries/jp.json`.
- */
+/** A lazy file, fetched when a visitor chooses. */
 export default function startChooser(core: Core): Chooser {
-  return createChooser(core, async (code) => {
-    if (!listCountryCodes().includes(code)) return undefined;
-    const response = await fetch(core.fileUrl(`geolet-countries/${code.toLowerCase()}.json`), { signal: core.signal });
-    const fields = response.ok ? parseRecord(await response.json()) : undefined;
-    if (fields?.countryCode !== code) throw new Error(`${response.status} ${response.url}`);
-    return fields;
-  });
+  return createChooser(core, async (code) =>
+    listCountryCodes().includes(code) ? (await fetchCountry(core, code)).fields : undefined,
+  );
 }
 
-export function createChooser(core: Core, fetchCountry: FetchCountry): Chooser {
+export function createChooser(core: Core, findCountry: FindCountry): Chooser {
   return {
     async choose(words) {
       const countries = new Map<string, VisitorRecord | undefined>();
       for (const code of attempt(() => countriesNamed(words)) ?? []) {
         try {
-          countries.set(code, await fetchCountry(code));
+          countries.set(code, await findCountry(code));
         } catch (error) {
           if (!core.signal.aborted) core.report('file-refused', `countries/${code.toLowerCase()}: ${String(error)}`);
           return undefined;

@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { ChoiceChange } from '../../rules/choice.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { Effects, Publication, StoredPart } from './effects.ts';
 import {
   type Failed,
@@ -47,10 +48,11 @@ export function seen(state: State, effects: Effects, consentMark: unknown): void
 /** What is stored, and what stands in the page, has been read. */
 export function restored(state: State, effects: Effects, stored: Stored): void {
   if (!state.consented) return;
-  const { cached, embedded, choice, returning, time, uptimeMs } = stored;
+  const { cached, embedded, choice, link, returning, time, uptimeMs } = stored;
   state.started = true;
   state.returning ??= returning;
   if (choice !== undefined) state.choice = choice ?? undefined;
+  if (link !== undefined) state.link = link ?? undefined;
   if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
   // Later the embedded record is older than what has come.
   if (embedded && (!state.found || state.status === 'pending')) {
@@ -107,8 +109,20 @@ export function guessed(state: State, _effects: Effects, record: VisitorRecord):
     state.found = { time: guessTime, record, source: 'guess' };
 }
 
+/** The address has brought a choice. Comes before the page is started. */
+export function linked(state: State, _effects: Effects, link: Choice): void {
+  state.link = link;
+}
+
+/** What the page must know before it starts does not come in time. */
+export function delayed(state: State): void {
+  state.failed ||= !state.preview;
+}
+
+/** The visitor chooses, or takes their choice back. That ends what a link has brought. */
 export function chosen(state: State, effects: Effects, change: ChoiceChange): void {
   state.choice = change(state.choice);
+  if (!state.choice) state.link = undefined;
   store(state, effects, 'choice');
 }
 
@@ -168,6 +182,7 @@ function forget(state: State, effects: Effects): void {
   state.consented = false;
   state.found = undefined;
   state.choice = undefined;
+  state.link = undefined;
   state.returning = undefined;
 }
 
@@ -185,11 +200,11 @@ function cancel(state: State, effects: Effects): void {
 function hasAnswer(state: VisitorState): boolean {
   const hasNothingToAsk = state.started && !mayAsk(state);
   const hasFailed = state.failed && !state.reading;
-  return !!(state.status !== 'pending' || state.choice || state.found || hasNothingToAsk || hasFailed);
+  return !!(state.status !== 'pending' || recordOf(state) || hasNothingToAsk || hasFailed);
 }
 
 function statusOf(state: VisitorState): Status {
-  if (state.choice || (state.preview && state.found)) return 'override';
+  if (state.choice || state.link || (state.preview && state.found)) return 'override';
   if (!state.found) return 'fallback';
   return isGuess(state) ? 'provisional' : 'ready';
 }

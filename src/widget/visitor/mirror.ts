@@ -18,6 +18,9 @@ const prefix = 'geolet:';
 /** Where the visitor's consent is marked. */
 export const consentKey = `${prefix}consent`;
 
+/** Where the choice that a link has brought is stored, for the session of its tab. */
+export const linkKey = 'geolet:link';
+
 export const isOurs = (key: string) => key.startsWith(prefix);
 
 /**

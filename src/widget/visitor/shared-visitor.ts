@@ -144,14 +144,14 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
 
   /** Makes a new visitor object. Where something has changed, updates the page and then fires the event. */
   function publish(change: Publication): void {
-    const { choice, found } = state;
+    const { choice, link, found } = state;
     const { visitor: previous } = shared;
     const record = readRecord();
     const visitor = Object.freeze({
       __proto__: null,
       ...record,
       age: found?.time ? Math.max(0, Math.round((Date.now() - found.time) / 1000)) : 0,
-      source: choice ? 'choice' : (found?.source ?? 'none'),
+      source: (choice && 'choice') ?? (link && 'link') ?? found?.source ?? 'none',
     } as Visitor);
     shared.visitor = visitor;
     if (change === 'unchanged') return;
@@ -169,7 +169,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
         ...extras,
         record: recordOf(state) && record,
         page: readPageFacts(state.returning, state.preview),
-        choseCurrency: state.choice?.currency,
+        choseCurrency: (state.choice ?? state.link)?.currency,
         platformTexts,
       };
       follow();

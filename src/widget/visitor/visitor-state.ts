@@ -18,6 +18,8 @@ export interface Stored {
   readonly cached: TimedRecord | undefined;
   /** Likewise the choice; null when it is gone. */
   readonly choice: Choice | null | undefined;
+  /** Likewise the choice of the link that led to this tab's session. */
+  readonly link: Choice | null | undefined;
   /** The record that the server has put into the page. */
   readonly embedded: TimedRecord | undefined;
   readonly returning: boolean | undefined;
@@ -65,6 +67,8 @@ export interface VisitorState {
   /** The record that counts unless the visitor has chosen. */
   readonly found?: (TimedRecord & { readonly source: Source }) | undefined;
   readonly choice?: Choice | undefined;
+  /** The choice that a link has brought. It counts where the visitor has chosen nothing else. */
+  readonly link?: Choice | undefined;
   /** The record that was published last, as text. */
   readonly published?: string;
   /** The page facts of a preview; there while the page is previewed as another visitor. */
@@ -99,8 +103,8 @@ export function initialState(settings: VisitorState['settings']): VisitorState {
 }
 
 /** The record that the page shows. */
-export function recordOf({ choice, found }: VisitorState): VisitorRecord | undefined {
-  return choice ? chosenRecord(choice, found?.record) : found?.record;
+export function recordOf({ choice, link, found }: VisitorState): VisitorRecord | undefined {
+  return chosenRecord(choice, chosenRecord(link, found?.record));
 }
 
 /** Whether visitor and owner let anything be stored. */

@@ -4,7 +4,7 @@ import { parseChoice } from '../../rules/choice.ts';
 import type { Settings } from '../boot/settings.ts';
 import { native } from '../dom/native.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
-import { createMirror, type Mirror } from './mirror.ts';
+import { createMirror, linkKey, type Mirror } from './mirror.ts';
 import { hasPrivacySignal, recallVisit } from './page-facts.ts';
 import type { StoredPart } from './effects.ts';
 import type { Stored, TimedRecord, VisitorState } from './visitor-state.ts';
@@ -58,6 +58,9 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       return {
         cached,
         choice: choice === undefined ? choice : (parseChoice(choice) ?? null),
+        link: isOn
+          ? attempt(() => parseChoice(JSON.parse(sessionStorage.getItem(linkKey) ?? 'null')) ?? null)
+          : undefined,
         embedded: readEmbedded(),
         returning: isOn ? recallVisit(isKnown || !!cached) : undefined,
         time: Date.now(),
@@ -65,10 +68,14 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       };
     },
     readDatabase: async () => (isOn ? parse(await readRecord(endpoint, timeoutMs / 2)) : undefined),
-    write(part, { choice, found }) {
+    write(part, { choice, link, found }) {
       if (part === 'consent') mirror.write(consentMark, true);
-      else if (part === 'choice') mirror.write(choiceMark, choice);
-      else if (found) {
+      else if (part === 'choice') {
+        mirror.write(choiceMark, choice);
+        attempt(() =>
+          link ? sessionStorage.setItem(linkKey, JSON.stringify(link)) : sessionStorage.removeItem(linkKey),
+        );
+      } else if (found) {
         const entry = { version, time: found.time, record: found.record };
         mirror.write(endpoint, entry);
         writeRecord(endpoint, entry);

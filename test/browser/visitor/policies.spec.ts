@@ -117,7 +117,7 @@ test('a page opened as a file is as written, and the console says what to start 
   told,
   expectLines,
 }, testInfo) => {
-  expectLines(/^warning: \[geolet\] bad-settings: endpoint: \/geo \(start npx geolet dev\)\. /);
+  expectLines(/^warning: \[geolet\] bad-settings: endpoint: \/geo \(npx geolet dev\)\. /);
   const folder = testInfo.outputPath('site');
   await cp(dist, folder, { recursive: true });
   await writeFile(

@@ -47,6 +47,7 @@ export const events = {
     type: 'restored',
     cached: undefined,
     choice: undefined,
+    link: undefined,
     embedded: undefined,
     returning: false,
     time: now,

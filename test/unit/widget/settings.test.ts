@@ -10,6 +10,7 @@ const defaults = {
   consent: 'granted',
   bindings: 'now',
   preview: 'on',
+  choiceParameter: 'geo-choice',
   analytics: 'off',
   guess: 'off',
   debug: 'auto',
@@ -68,7 +69,7 @@ describe('settings', () => {
     expect(read({})).toEqual({
       ...defaults,
       endpoint: undefined,
-      mistakes: ['endpoint: /geo (start npx geolet dev)'],
+      mistakes: ['endpoint: /geo (npx geolet dev)'],
     });
     expect(read({ endpoint: 'https://shop.example/geo' })).toEqual(defaults);
   });

@@ -6,6 +6,7 @@ import { causeOf } from '../../report.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainCase, explainIf, explainOptOut, explainSuggest, explainSwitch } from './conditional-words.ts';
 import type { Explain } from './element-state.ts';
+import type { Source } from '../../visitor/visitor.ts';
 import type { Snapshot } from './snapshot.ts';
 import { previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
@@ -72,10 +73,11 @@ const explainSelect: Explain = (element, snapshot) => {
   const isList = native(element).shadowRoot?.querySelector('select');
   const built = isList ? 'a list' : 'its content, as written';
   const shown = own ? `your own <${own.localName}>` : built;
-  const line =
-    snapshot.source === 'choice'
-      ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back'
-      : 'the visitor has not chosen';
+  const lines: Partial<Record<Source, string>> = {
+    choice: 'the visitor has chosen, here or in another tab; geolet.reset() takes it back',
+    link: 'a link to the page has chosen for them; geolet.reset() takes it back',
+  };
+  const line = lines[snapshot.source] ?? 'the visitor has not chosen';
   return { head: `shows ${shown}`, lines: [snapshot.facts ? line : snapshot.missing] };
 };
 

@@ -28,6 +28,7 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
 
 function whyNotMoved(core: Core, { visitor }: Geolet, isFromSite: boolean): string | undefined {
   if (visitor?.source === 'choice') return 'no redirect: the visitor has chosen';
+  if (visitor?.source === 'link') return 'no redirect: a link to the page has chosen';
   if (visitor?.source === 'guess') return 'no redirect from a guess';
   if (!core.visitor.mayStore()) return 'no redirect where nothing may be stored';
   if (self !== top) return 'no redirect in a frame';

@@ -19,6 +19,7 @@ const origins: Readonly<Record<Source, string>> = {
   cache: 'by an earlier answer, kept in this browser (cache)',
   embedded: "by the page's own HTML, into which the server has put it (embedded)",
   choice: 'by their own choice, which wins over every lookup (choice)',
+  link: 'by the choice that a link to the page carries, for the session of this tab; geolet.reset() ends it (link)',
   preview: 'because the page is previewed as another visitor (preview)',
   guess: "by the browser's time zone and language, until the lookup answers (guess)",
   none: '',

@@ -33,7 +33,7 @@ export function whyUnknown(asked: string, { source, facts, missing, privacyContr
   const ofBrowser = browserSays[asked];
   if (ofBrowser) return ofBrowser;
   if (source === 'preview' && asked === 'near') return previewWithoutCoordinates(facts.record);
-  if (source === 'choice' || source === 'preview')
+  if (source === 'choice' || source === 'link' || source === 'preview')
     return `the ${source} has no ${name}, and it replaces the location that was looked up`;
   if (source === 'guess') return `a guess has no ${name}`;
   if (privacyControl) {

@@ -37,8 +37,8 @@ declare global {
   var geoletDevVisitor: unknown;
 }
 
-/** What decides whom the page is for: a choice made on it, the address, the tab, `geolet dev`, or the lookup. */
-export type PreviewReason = 'choice' | 'link' | 'tab' | 'dev' | 'record';
+/** What decides whom the page is for: a choice made on it, the preview in the address or the tab, the choice of a link, `geolet dev`, or the lookup. */
+export type PreviewReason = 'choice' | 'address' | 'link' | 'tab' | 'dev' | 'record';
 
 export function createPreviewControl(core: Core): PreviewControl {
   const { report, settings } = core;
@@ -96,7 +96,8 @@ export function createPreviewControl(core: Core): PreviewControl {
     own: () => (typeof globalThis.geoletDevVisitor === 'string' ? globalThis.geoletDevVisitor : undefined),
     reason() {
       if (core.geolet.visitor?.source === 'choice') return 'choice';
-      if (words !== undefined) return wordsInAddress() === undefined ? 'tab' : 'link';
+      if (words !== undefined) return wordsInAddress() === undefined ? 'tab' : 'address';
+      if (core.geolet.visitor?.source === 'link') return 'link';
       return globalThis.geoletDevVisitor === undefined ? 'record' : 'dev';
     },
     forgetChoice: core.geolet.reset,

@@ -74,7 +74,7 @@ export function buildPreviewControls(
       leave.hidden = (words ?? refused) === undefined;
       const reason = control.reason();
       why.textContent = whyWords[reason];
-      forget.hidden = reason !== 'choice';
+      forget.hidden = reason !== 'choice' && reason !== 'link';
       more.element.hidden = !isOn || chosen.who === 'offline';
       more.follow(currentWords());
       reasons.update();
@@ -91,7 +91,8 @@ function refusedWords(refused: string): string {
 
 const whyWords: Readonly<Record<PreviewReason, string>> = {
   choice: 'A choice made on the page wins over the preview',
-  link: 'from the address',
+  address: 'from the address',
+  link: 'from the choice in the link',
   tab: 'kept in this tab',
   dev: 'from geolet dev',
   record: 'from your own lookup',

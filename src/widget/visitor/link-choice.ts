@@ -1,0 +1,48 @@
+import { attempt } from '../../rules/attempt.ts';
+import { choiceOfLink, type CountryRow, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Core } from '../api/core.ts';
+import { native } from '../dom/native.ts';
+import { fetchCountry } from './fetch-country.ts';
+import { linked } from './happenings.ts';
+import { consentKey, linkKey } from './mirror.ts';
+
+/** The words of the address that this tab has taken last. They stay after a reset, which ends the choice alone. */
+const wordsKey = `${linkKey}-words`;
+
+/** The entry of a lazy file, fetched where the page's address carries a choice. */
+export default function startLink(core: Core): Promise<void> {
+  return takeLink(core, (code) => fetchCountry(core, code));
+}
+
+/** Takes the choice from the address, unless this tab has already taken it. */
+export async function takeLink(core: Core, findCountry: (code: string) => Promise<CountryRow>): Promise<void> {
+  const { settings, visitor, report, watch, signal } = core;
+  const parameter = settings.choiceParameter;
+  const written = new URLSearchParams(location.search).get(parameter);
+  if (written === null || parameter === 'off') return;
+  const link = parseLinkChoice(written);
+  const words = link && textOfLink(link);
+  if (words !== undefined && mayRead(core) && attempt(() => sessionStorage.getItem(wordsKey)) === words) return;
+  let choice: Choice | undefined;
+  try {
+    choice = link && choiceOfLink(link, link.country ? await findCountry(link.country) : undefined);
+  } catch (error) {
+    if (!signal.aborted) report('file-refused', `countries/${link?.country?.toLowerCase()}: ${String(error)}`);
+    return;
+  }
+  // Without the words: they are a stranger's.
+  if (!choice) return report('unusable-link', `${parameter}=`);
+  // Read from there together with the visitor's own choice, which goes before it.
+  const text = JSON.stringify(choice);
+  const isStored = mayRead(core) && attempt(() => sessionStorage.setItem(linkKey, text) ?? true);
+  if (!isStored) visitor.happen(linked, choice);
+  const remember = () => visitor.mayStore() && attempt(() => sessionStorage.setItem(wordsKey, words ?? ''));
+  watch(remember);
+  native(document).addEventListener('visibilitychange', remember, { signal });
+}
+
+/** Whether the visitor's consent lets this tab read and store. It is asked before the page has started. */
+function mayRead({ settings: { storage, consent } }: Core): boolean {
+  return storage === 'on' && (consent === 'granted' || attempt(() => localStorage.getItem(consentKey)) === 'true');
+}
