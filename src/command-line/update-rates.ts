@@ -1,9 +1,11 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { argumentProblem } from '../http/argument-problem.ts';
+import { isLoopback } from '../http/loopback.ts';
 import { isSystemError } from '../http/system-error.ts';
 import { print, printable, printError } from '../http/terminal.ts';
 import { documentation } from '../proxy/node/documentation.ts';
+import { attempt } from '../rules/attempt.ts';
 import { type CheckedRates, readRates } from './rates/read-rates.ts';
 import { renewRates } from './rates/renew-rates.ts';
 
@@ -15,11 +17,11 @@ Fetches exchange rates, checks them, and writes them as {base, date, rates} for 
 day after 16:00 CET, and serve the file from your own origin.
 
   --from <address>   of the same XML, or of JSON with {base, date, rates}; the reference rates of the European Central
-                     Bank by default
-  --accept           uses rates that moved by more than 20 % a day; without it they wait in <file>.kept-back until those
-                     of a later day confirm them
+                     Bank by default. It begins with https://, or is on this machine
+  --accept           uses rates that moved by more than 20 % a day, more than doubled or halved, or are new; without it
+                     they wait in <file>.kept-back until those of a later day confirm them
 
-It ends with 1, and leaves the file as it is, where there are no good rates.
+It ends with 1, and leaves the file as it is, where there are no good rates. A file with anything but rates stays, too.
 
 Converted prices: ${documentation('markup')}#converted-prices`;
 
@@ -32,6 +34,14 @@ export async function runUpdateRates(args: readonly string[]): Promise<void> {
   const read = readArguments(args);
   if (typeof read === 'string') return fail(`${read}\n\n${usage}`);
   const { file, from, isAccepted } = read;
+  let last: CheckedRates | undefined;
+  try {
+    last = parseKept(await readText(file));
+  } catch (error) {
+    return fail(
+      `${printable(file)} holds no rates: ${printable(reasonOf(error))}. It is as it was: name another file, or delete it.`,
+    );
+  }
   let fresh: CheckedRates;
   try {
     fresh = readRates(await fetchText(from), Date.now());
@@ -39,13 +49,13 @@ export async function runUpdateRates(args: readonly string[]): Promise<void> {
     return fail(`${printable(from)} gave no rates: ${printable(reasonOf(error))}. ${printable(file)} is as it was.`);
   }
   const keptBackFile = `${file}.kept-back`;
-  const renewal = renewRates(fresh, await readKept(file), await readKept(keptBackFile), isAccepted);
+  const renewal = renewRates(fresh, last, await readKeptBack(keptBackFile), isAccepted);
   if (renewal.kind === 'known')
     return print(`${printable(file)} has the rates of ${fresh.date} already, or newer ones.`);
   if (renewal.kind === 'kept-back') {
     await replace(keptBackFile, fresh);
     return fail(
-      `The rates of ${fresh.date} moved by more than 20 % a day: ${renewal.moved.join(', ')}. They are kept back until those of a later day confirm them. Look at them, and use them now with --accept.`,
+      `Rates of ${fresh.date} are new, more than doubled or halved, or moved by more than 20 % a day: ${renewal.unexpected.join(', ')}. All are kept back until those of a later day confirm them. Look at them, and use them now with --accept.`,
     );
   }
   await replace(file, fresh);
@@ -68,15 +78,22 @@ function readArguments(args: readonly string[]): Arguments | string {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) return 'One file is needed.';
-    if (!/^https?:\/\//.test(values.from)) return '--from takes an address that begins with https://.';
+    if (!isSafe(values.from)) return '--from takes an address that begins with https://, or one of this machine.';
     return { file, from: values.from, isAccepted: values.accept };
   } catch (error) {
     return argumentProblem(error, Object.keys(options));
   }
 }
 
+/** Between two machines anybody could change the rates on their way without `https:`. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
 async function fetchText(address: string): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
+  if (!isSafe(response.url)) throw new Error('it leads to an address without https');
   if (!response.ok) throw new Error(`the status is ${response.status}`);
   const decoder = new TextDecoder();
   let text = '';
@@ -89,14 +106,25 @@ async function fetchText(address: string): Promise<string> {
   return text;
 }
 
-/** Rates that were written before. Ones that nobody can read count as none, so that the next good ones replace them. */
-async function readKept(file: string): Promise<CheckedRates | undefined> {
+/** @returns nothing for a file that is not there. */
+async function readText(file: string): Promise<string> {
   try {
-    return readRates(await readFile(file, 'utf8'), Infinity);
+    return await readFile(file, 'utf8');
   } catch (error) {
-    if (isSystemError(error) && error.code !== 'ENOENT') throw error;
-    return undefined;
+    if (isSystemError(error) && error.code === 'ENOENT') return '';
+    throw error;
   }
+}
+
+/** Rates that were written before. @throws an Error for other text: the owner may have named a wrong file. */
+function parseKept(text: string): CheckedRates | undefined {
+  return text.trim() === '' ? undefined : readRates(text, Infinity);
+}
+
+/** Nobody else writes this file. If it is damaged, the next rates replace it. */
+async function readKeptBack(file: string): Promise<CheckedRates | undefined> {
+  const text = await readText(file);
+  return attempt(() => parseKept(text));
 }
 
 /** Whoever reads the file meanwhile gets the whole of one or the other. */

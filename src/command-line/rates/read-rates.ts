@@ -19,6 +19,8 @@ const aheadMs = 2 * 86_400_000;
 export function readRates(text: string, now: number): CheckedRates {
   const rates = parseRates(text.trimStart().startsWith('<') ? readXml(text) : readJson(text));
   if (!rates) throw new Error('it is neither the XML of the European Central Bank nor {base, date, rates}');
+  // Dates are compared as text, and only those in this form have its order.
+  if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(rates.date)) throw new Error(`its date, ${rates.date}, is not like 2026-11-25`);
   if (rates.time - now > aheadMs) throw new Error(`its date, ${rates.date}, is in the future`);
   const checked = Object.keys(rates.rates).map((currency) => [currency, checkedRate(rates, currency)] as const);
   if (checked.length === 0) throw new Error('it has no rates');

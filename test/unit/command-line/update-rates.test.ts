@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,6 +54,8 @@ describe('rates', () => {
     ['no date', bankFile('').replace(" time=''", ''), 'neither'],
     ['a date in words', bankFile('today'), 'neither'],
     ['the 30th of February', bankFile('2026-02-30'), 'neither'],
+    ['a date with its day in words', bankFile('Thu, 26 Nov 2026'), 'not like 2026-11-25'],
+    ['a date without its zeros', json({ date: '2026-1-5' }), 'not like 2026-11-25'],
     ['a date in the future', bankFile('2026-12-25'), 'in the future'],
     ['no rates', bankFile('2026-11-25', {}), 'no rates'],
     ['a rate of zero', bankFile('2026-11-25', { USD: '0' }), 'USD is not a number above zero'],
@@ -98,17 +100,34 @@ describe('rates that come', () => {
     expect(renewRates(on('2026-11-21', { USD: 1.19, JPY: 160 }), friday, undefined, false).kind).toBe('used');
     expect(renewRates(on('2026-11-21', { USD: 1.21, JPY: 160 }), friday, undefined, false)).toEqual({
       kind: 'kept-back',
-      moved: ['USD'],
+      unexpected: ['USD'],
     });
     expect(renewRates(on('2026-11-21', { USD: 1, JPY: 130 }), friday, undefined, false)).toEqual({
       kind: 'kept-back',
-      moved: ['JPY'],
+      unexpected: ['JPY'],
     });
   });
 
   it('may move by 20 % for each day between, over a weekend or the holidays of Easter', () => {
     expect(renewRates(on('2026-11-23', { USD: 1.7, JPY: 160 }), friday, undefined, false).kind).toBe('used');
     expect(renewRates(on('2026-11-23', { USD: 1.8, JPY: 160 }), friday, undefined, false).kind).toBe('kept-back');
+  });
+
+  it('may not more than double or halve, however many days are between', () => {
+    for (const [date, dollar, kind] of [
+      ['2026-12-20', 2, 'used'],
+      ['2026-12-20', 2.01, 'kept-back'],
+      ['2026-12-20', 0.5, 'used'],
+      ['2026-12-20', 0.49, 'kept-back'],
+      ['2026-12-04', 10, 'kept-back'],
+    ] as const)
+      expect(renewRates(on(date, { USD: dollar, JPY: 160 }), friday, undefined, false).kind).toBe(kind);
+  });
+
+  it('are kept back when a currency is new or comes again, and used when a later day confirms it', () => {
+    const returned = on('2026-11-21', { USD: 1, JPY: 160, GBP: 84 });
+    expect(renewRates(returned, friday, undefined, false)).toEqual({ kind: 'kept-back', unexpected: ['GBP'] });
+    expect(renewRates({ ...returned, date: '2026-11-22' }, friday, returned, false).kind).toBe('used');
   });
 
   it('are used when a later day confirms those that were kept back, and not when the same ones come again', () => {
@@ -175,6 +194,30 @@ describe('geolet update-rates', () => {
     expect(dollars()).toBe(10.8);
     expect(readdirSync(folder)).toEqual(['rates.json']);
   });
+
+  it('leaves a file that holds anything but rates, even with --accept, and fills an empty one', async () => {
+    answer = { status: 200, body: bankFile('2026-11-19') };
+    const file = join(folder, 'rates.json');
+    writeFileSync(file, '<!doctype html><title>Shop</title>');
+    for (const more of [[], ['--accept']])
+      expect(await update(...more)).toMatchObject({ status: 1, output: expect.stringContaining('holds no rates') });
+    expect(readFileSync(file, 'utf8')).toBe('<!doctype html><title>Shop</title>');
+    expect(readdirSync(folder)).toEqual(['rates.json']);
+    writeFileSync(file, '\n');
+    expect((await update()).status).toBe(0);
+    expect(dollars()).toBe(1.08);
+  });
+
+  it.each(['http://rates.example/daily.xml', 'http://localhost.rates.example/', 'ftp://localhost/', 'daily.xml'])(
+    'takes no rates from %s',
+    async (from) => {
+      expect(await update('--from', from)).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('--from takes an address that begins with https://'),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it('leaves the file as it is where the bank fails', async () => {
     answer = { status: 200, body: bankFile('2026-11-19') };
