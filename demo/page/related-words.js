@@ -8,6 +8,7 @@ export const relatedWords = [
   'broken wrong error trouble',
   'cost price free account',
   'country nation',
+  'csp xss content-security-policy',
   'down outage fails failure',
   'flicker flash jump shift',
   'gdpr law legal privacy consent',

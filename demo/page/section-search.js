@@ -25,14 +25,16 @@ const weightOfRelated = 0.4;
 /** A mistyped word is found by its likenesses alone, and each of these counts for less. */
 const weightOfUnknown = 2.5;
 
-/** Words that are in every question, or on every page. */
+/** Words that are in every question. */
 const commonWords = new Set(
   (
     'a about all am an and any are as at be but by can could did do does for from get gets got had has have here how i if in into is it its ' +
-    'make me my need no not of on only or our should so some than that the their them then there these they this those to us use ' +
-    'want was we were what when where which who whom why will with would you your geolet visitor'
+    'make me my need no of on only or our should so some than that the their them then there these they this those us use ' +
+    'want we were what where which who whom why will with would you your'
   ).split(' '),
 );
+/** Words that are in many questions or on every page, and names of Geolet's too. They say something only alone. */
+const frequentWords = new Set(['geolet', 'not', 'to', 'visitor', 'was', 'when']);
 
 /**
  * Searches by BM25 in MiniSearch, whatever part of the words a section has.
@@ -62,16 +64,17 @@ export async function createSectionSearch(MiniSearch, sections) {
   thesaurus.addAll(relatedWords.map((words, id) => ({ id, words })));
 
   return (words) => {
+    const telling = tellingStemsIn(words);
     const related = thesaurus
-      .search(words, { fuzzy: typosIn })
+      .search(telling.join(' '), { tokenize: splitAtBlanks, processTerm: asItIs, fuzzy: typosIn })
       .flatMap(({ id }) => stemsIn(relatedWords[id] ?? ''))
       .map((stem) => /** @type {const} */ ([stem, weightOfRelated]));
-    const written = stemsIn(words).map((stem) => /** @type {const} */ ([stem, known.has(stem) ? 1 : weightOfUnknown]));
+    const written = telling.map((stem) => /** @type {const} */ ([stem, known.has(stem) ? 1 : weightOfUnknown]));
     const weights = new Map([...related, ...written]);
     return index
       .search([...weights.keys()].join(' '), {
-        tokenize: (stems) => stems.split(' '),
-        processTerm: (stem) => stem,
+        tokenize: splitAtBlanks,
+        processTerm: asItIs,
         boost,
         boostTerm: (stem) => weights.get(stem) ?? 1,
         prefix: (stem) => stem.length >= shortestInexact,
@@ -85,6 +88,12 @@ export async function createSectionSearch(MiniSearch, sections) {
       });
   };
 }
+
+/** For stems, which are no words to read again. @param {string} stems */
+const splitAtBlanks = (stems) => stems.split(' ');
+
+/** @param {string} stem */
+const asItIs = (stem) => stem;
 
 /** @param {string} stem */
 function typosIn(stem) {
@@ -101,6 +110,13 @@ function stemsIn(text) {
   return wordsIn(text).flatMap(stemsOf);
 }
 
+/** @param {string} text */
+function tellingStemsIn(text) {
+  const stems = stemsIn(text);
+  const telling = stems.filter((stem) => !frequentWords.has(stem));
+  return telling.length > 0 ? telling : stems;
+}
+
 /** `ad-blocker` is found as `ad`, as `blocker` and as `adblocker`. @param {string} word */
 function stemsOf(word) {
   const parts = word.replace(/['’]s$/, '').split('-');
@@ -109,7 +125,7 @@ function stemsOf(word) {
 
 /** Without the endings of English that change no meaning. @param {string} word */
 function stemOf(word) {
-  if (commonWords.has(word)) return word;
+  if (commonWords.has(word) || frequentWords.has(word)) return word;
   if (word.length < 5) return word.replace(/(?<=..)s$/, '');
   return word
     .replace(/ies$/, 'y')

@@ -77,6 +77,20 @@ describe('the search of the docs', () => {
     for (const word of marked) expect(word).toContain('prometheus');
   });
 
+  it.each(['geolet', 'visitor', 'visitors', 'was', 'when', 'csp', 'xss'])('finds something for %s alone', (word) => {
+    expect(find(word).length).toBeGreaterThan(0);
+  });
+
+  it('finds the policies by their short names, and by their whole name', () => {
+    for (const words of ['csp', 'xss', 'content security policy'])
+      expect(firstHits(words).join(' '), words).toContain('docs/install.html#under-a-content-security-policy');
+  });
+
+  it('leaves out of a longer question what is on every page', () => {
+    for (const words of ['geolet visitor uninstall', 'when was it to uninstall'])
+      expect(firstHits(words)).toEqual(firstHits('uninstall'));
+  });
+
   it.each(['', ' ', 'the', '?!', 'ελληνικά'])('finds nothing for %j', (words) => {
     expect(find(words)).toEqual([]);
   });
