@@ -143,7 +143,7 @@ function readMetrics(text: string | undefined): NodeSettings['metrics'] {
 
 /**
  * The addresses are the owner's words and not a request's `Host`: the proxy sends its own requests to them, which
- * nobody else may direct.
+ * nobody else may direct. What cannot be used is not repeated: it may be a password, and messages go to logs.
  */
 function readCheck(text: string | undefined, environment: Environment): NodeSettings['check'] {
   const origins = text?.split(/[\s,]+/).filter(Boolean) ?? [];
@@ -152,11 +152,11 @@ function readCheck(text: string | undefined, environment: Environment): NodeSett
     ?.toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-  for (const origin of origins) {
+  for (const [index, origin] of origins.entries()) {
     const url = URL.canParse(origin) ? new URL(origin) : undefined;
-    if (url?.origin !== origin || (url.protocol !== 'https:' && !isLoopback(url.hostname)))
+    if (url?.origin !== origin || !isCheckable(url))
       refuseCheck(
-        `has ${JSON.stringify(origin)}: ${meantCheck(origin)}write scheme and host of your pages, such as https://shop.example. The secret is sent there, so it must be https`,
+        `has no usable address as entry ${index + 1}: ${origin === environment['GEOLET_DOCTOR_SECRET'] ? '' : meantCheck(origin, hosts)}write scheme and host of your pages, such as https://shop.example. The secret is sent there, so it must be https`,
       );
     if (hosts?.includes(url.host) === false)
       refuseCheck(`has ${origin}, which GEOLET_PAGES_HOSTS does not have: add it there, or leave it out here`);
@@ -166,9 +166,15 @@ function readCheck(text: string | undefined, environment: Environment): NodeSett
   return origins;
 }
 
-function meantCheck(origin: string): string {
-  const meant = meantOrigin(origin, 'https');
-  return meant === undefined || meant === origin ? '' : `did you mean ${meant}? Or `;
+function isCheckable({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+function meantCheck(text: string, hosts: readonly string[] | undefined): string {
+  const address = meantOrigin(text, 'https');
+  if (address === undefined) return '';
+  const meant = isCheckable(new URL(address)) ? address : address.replace('http:', 'https:');
+  return hosts?.includes(new URL(meant).host) === false ? '' : `did you mean ${meant}? Or `;
 }
 
 function refuseCheck(what: string): never {

@@ -271,9 +271,12 @@ describe('a setting that is almost right', () => {
     ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
     ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
     ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
-    ['GEOLET_CHECK', 'yes', /GEOLET_CHECK has "yes": write scheme and host of your pages/],
+    ['GEOLET_CHECK', 'yes', /GEOLET_CHECK has no usable address as entry 1: write scheme and host of your pages/],
+    ['GEOLET_CHECK', 'https://shop.example ftp://a', /as entry 2: write scheme and host of your pages/],
     ['GEOLET_CHECK', 'shop.example', /did you mean https:\/\/shop\.example\?/],
     ['GEOLET_CHECK', 'https://shop.example/prices', /did you mean https:\/\/shop\.example\?/],
+    ['GEOLET_CHECK', 'http://shop.example/', /did you mean https:\/\/shop\.example\?/],
+    ['GEOLET_CHECK', 'http://localhost:3000/', /did you mean http:\/\/localhost:3000\?/],
     ['GEOLET_CHECK', 'http://shop.example', /The secret is sent there, so it must be https/],
     ['GEOLET_CHECK', 'https://shop.example', /only who knows GEOLET_DOCTOR_SECRET may check: set that, too/],
   ])('%s=%s gets the hint that helps', (name, value, hint) => {
@@ -290,6 +293,22 @@ describe('the check for owners', () => {
     expect(
       readEnvironment({ ...variables, GEOLET_CHECK: 'https://shop.example, http://localhost:3000' }).check,
     ).toEqual(['https://shop.example', 'http://localhost:3000']));
+
+  it.each([secret, 'shop.secret', 'https://user:hunter2@shop.example', `https://shop.example/?secret=hunter2`])(
+    'repeats nothing that may be a password: %s',
+    (text) => {
+      const check = () => readEnvironment({ ...variables, GEOLET_DOCTOR_SECRET: text, GEOLET_CHECK: text });
+      expect(check).toThrow(/no usable address as entry 1/);
+      expect(check).not.toThrow(/hunter2|secret-of|shop\.secret|user/);
+    },
+  );
+
+  it('suggests no address that the proxy does not serve', () => {
+    const hosts = { GEOLET_PAGES: 'http://localhost:1', GEOLET_PAGES_HOSTS: 'shop.example' };
+    const check = (text: string) => () => readEnvironment({ ...variables, ...hosts, GEOLET_CHECK: text });
+    expect(check('https://shop.example/')).toThrow(/did you mean https:\/\/shop\.example\?/);
+    expect(check('https://blog.example/')).not.toThrow(/did you mean/);
+  });
 
   it('is for pages only that the proxy serves, where it is in front of them', () => {
     const hosts = { GEOLET_PAGES: 'http://localhost:1', GEOLET_PAGES_HOSTS: 'Shop.example' };
