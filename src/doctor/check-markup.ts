@@ -1,34 +1,44 @@
 import { findingsOn } from '../rules/advice/findings.ts';
 import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
 import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
-import { blockMistakes, brokenBlock } from '../rules/advice/setting-mistakes.ts';
+import { blockMistakes, brokenBlock, settingSentence } from '../rules/advice/setting-mistakes.ts';
 import { sourceOf } from '../rules/advice/source.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
 import { mayHaveBindings } from '../rules/markup/bindings.ts';
 import { attempt } from '../rules/attempt.ts';
+import type { Note } from '../rules/mistake.ts';
+import { parseMaxAgeDays } from '../rules/money/conversion.ts';
+import { parseRedirectRules } from '../rules/redirect.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
 
 /** More would hide the first. */
 const mostFindings = 20;
+/** With those that are said already. To find what was meant takes time, in which the proxy answers nobody. */
+const mostMistakes = 200;
 
 /**
  * The mistakes that a page's HTML shows without a browser, in the words of `explain()`. What the page reports as
  * `geo-error` is wrong; the rest works, and should be looked at.
+ *
+ * @param url of the page: its redirects may lead to its own origin.
  */
-export function checkMarkup(html: string): Finding[] {
+export function checkMarkup(html: string, url: string): Finding[] {
   const all = readElements(html);
   const elements = readOnPage(all);
   const page = { reader: treeReader, elements, groups: groupsIn(all), known: knownElements };
   const lineOf = countLines(html);
   const found = new Map<string, Finding>();
-  for (const { words, element, code } of mistakesOn(page, all)) {
-    if (found.has(words)) continue;
-    if (found.size === mostFindings) {
-      const rest = `There are more mistakes: these are the first ${mostFindings}.`;
+  let count = 0;
+  for (const { words, element, code } of mistakesOn(page, all, url)) {
+    const isKnown = found.has(words);
+    if (count === mostMistakes || (!isKnown && found.size === mostFindings)) {
+      const rest = `There are more mistakes: these are the first ${count}${count > found.size ? ', and equal ones are said once' : ''}.`;
       return [...found.values(), { check: 'markup', result: 'warning', text: rest }];
     }
+    count++;
+    if (isKnown) continue;
     const text = `Line ${lineOf(element.start)}: ${words}${/[.?!]$/.test(words) ? '' : '.'}`;
     found.set(words, { check: 'markup', result: code === undefined ? 'warning' : 'bad', text });
   }
@@ -37,8 +47,12 @@ export function checkMarkup(html: string): Finding[] {
 }
 
 /** One after the other, so that those behind the first few are not looked for. */
-function* mistakesOn(page: PageToRead<PageElement>, all: readonly PageElement[]): Generator<Advice<PageElement>> {
-  yield* inBlock(all);
+function* mistakesOn(
+  page: PageToRead<PageElement>,
+  all: readonly PageElement[],
+  url: string,
+): Generator<Advice<PageElement>> {
+  yield* inBlock(all, url);
   for (const element of page.elements)
     for (const { words, ...where } of reportedMistakesOf(page, element))
       yield { words: `${sourceOf(treeReader, element)}: ${words}`, ...where };
@@ -46,7 +60,7 @@ function* mistakesOn(page: PageToRead<PageElement>, all: readonly PageElement[])
 }
 
 /** What a page reports of its settings block, and what it does not. */
-function inBlock(elements: readonly PageElement[]): Advice<PageElement>[] {
+function inBlock(elements: readonly PageElement[], url: string): Advice<PageElement>[] {
   const element = elements.find(
     ({ tagName, attributes }) => tagName === 'script' && attributes.has('data-geo-settings'),
   );
@@ -54,7 +68,28 @@ function inBlock(elements: readonly PageElement[]): Advice<PageElement>[] {
   const [type, text] = [element.attributes.get('type') ?? null, textIn(element)];
   const broken = type === 'application/json' ? brokenBlock(text) : undefined;
   if (broken !== undefined) return [{ words: broken, element, code: 'bad-settings' }];
-  return blockMistakes(type, text).map((words) => ({ words, element }));
+  const reported = attempt(() => (type === 'application/json' ? reportedOfBlock(text, url) : []));
+  if (!reported)
+    return [{ words: 'the settings block has values that are nested too deeply', element, code: 'bad-settings' }];
+  return [
+    ...reported.map((words) => ({ words, element, code: 'bad-settings' })),
+    ...blockMistakes(type, text).map((words) => ({ words, element })),
+  ];
+}
+
+/** What the widget reports where it reads each setting of the block. */
+function reportedOfBlock(text: string, url: string): string[] {
+  const { groups, redirect, origins, ratesMaxAgeDays } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+  const details: string[] = [];
+  const note: Note = (code, detail) => {
+    if (code === 'bad-settings') details.push(detail);
+  };
+  parseGroups(groups, note);
+  const view = { here: url, referrer: '', origins: Array.isArray(origins) ? origins.map(String) : [] };
+  if (redirect) parseRedirectRules(redirect, view, note);
+  if (parseMaxAgeDays(ratesMaxAgeDays ?? 0) === undefined)
+    details.push(`ratesMaxAgeDays: ${JSON.stringify(ratesMaxAgeDays)}`);
+  return details.flatMap((detail) => settingSentence(detail, text) ?? []);
 }
 
 function textIn(element: PageElement | undefined): string {

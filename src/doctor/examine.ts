@@ -91,7 +91,7 @@ function sayPage({ page, tags }: ReadPage): Finding[] {
   return [
     good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
     ...checkLanguage(tags),
-    ...checkMarkup(page.text),
+    ...checkMarkup(page.text, page.url),
   ];
 }
 
@@ -158,7 +158,11 @@ function readingFix(error: unknown): string {
 
 function statusFix(status: number): string {
   if (status === 400) return 'Write the address as visitors do: https in place of http, and the host by its name.';
-  if (status === 401) return 'Write name and password into the address: https://name:password@shop.example/.';
+  if (status === 401)
+    return (
+      'Name a page without a password, or run the doctor in a terminal, with name and password in the address: ' +
+      'npx geolet doctor https://name:password@shop.example/.'
+    );
   if (status === 403 || status === 429)
     return 'Something in front refuses programs: let this machine through, or run the doctor on one that is let through.';
   if (status >= 500) return "The page's own server fails, or the server in front does not reach it: check their logs.";

@@ -50,6 +50,8 @@ export function settingSentence(detail: string, block: string): string | undefin
   if (/^\w*Error: /.test(detail)) return blockSentence(detail, block);
   const [, name = '', value = ''] = /^(\w+): (.*)$/s.exec(detail) ?? [];
   if (name === 'redirect') return redirectSentence(value);
+  if (name === 'ratesMaxAgeDays')
+    return `ratesMaxAgeDays is ${value}: write a number of days, such as "ratesMaxAgeDays": 7`;
   if (name === 'groups')
     return `the settings block has a group "${value}": a name begins with a letter and has three or more, without signs, such as "delivery"`;
   const words: readonly string[] | undefined = Object.entries(settingWords).find(([one]) => one === name)?.[1];

@@ -30,6 +30,11 @@ function timeOf(date: string): number {
   return year && !isDate(Number(year), Number(month), Number(day)) ? NaN : Date.parse(date);
 }
 
+/** The setting `ratesMaxAgeDays`. @returns undefined for one that says no number of days. */
+export function parseMaxAgeDays(written: unknown): number | undefined {
+  return typeof written === 'number' && written >= 0 ? written : undefined;
+}
+
 /** Whether rates are new enough. Two days in the future are allowed: one for time zones, one for slow clocks. */
 export function areCurrent({ time }: Rates, now: number, maxAgeDays: number): boolean {
   return now - time <= maxAgeDays * dayMs && time - now <= 2 * dayMs;

@@ -1,5 +1,13 @@
 import { applyCharm, parseCharm } from '../../rules/money/charm.ts';
-import { areCurrent, convert, type Exchange, isCurrency, rateOf, type Rates } from '../../rules/money/conversion.ts';
+import {
+  areCurrent,
+  convert,
+  type Exchange,
+  isCurrency,
+  parseMaxAgeDays,
+  rateOf,
+  type Rates,
+} from '../../rules/money/conversion.ts';
 import type { Estimate } from '../../rules/facts.ts';
 import type { Price } from '../../rules/money/price.ts';
 import type { Core } from '../api/core.ts';
@@ -48,7 +56,7 @@ function createRates({ report, block, visitor: { mayStore, reconsider } }: Core)
     report('unusable-rates', detail);
   };
   const maxAge = ownerSetting(block, 'ratesMaxAgeDays') ?? defaultMaxAgeDays;
-  const maxAgeDays = typeof maxAge === 'number' && maxAge >= 0 ? maxAge : defaultMaxAgeDays;
+  const maxAgeDays = parseMaxAgeDays(maxAge) ?? defaultMaxAgeDays;
   if (maxAge !== maxAgeDays) report('bad-settings', `ratesMaxAgeDays: ${JSON.stringify(maxAge)}`);
   let rates: Rates | undefined;
 

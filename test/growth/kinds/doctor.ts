@@ -12,7 +12,7 @@ const look = { url: page.href, status: 200, headers: {}, text: '', ms: 1, server
 /** All that the doctor reads of a page's markup by itself. */
 const read = (html: string) => {
   const tags: readonly Tag[] = tagsIn(html);
-  return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags), checkMarkup(html)];
+  return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags), checkMarkup(html, page.href)];
 };
 const ofPolicy = (value: string) => allowsUrl(value.split(' '), new URL('https://cdn.example/geolet.js'), page);
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
-import { checkMarkup } from '../../../src/doctor/check-markup.ts';
+import { checkMarkup as checkMarkupAt } from '../../../src/doctor/check-markup.ts';
 import { knownElements } from '../../../src/doctor/element-attributes.ts';
 import { conditionAttributes } from '../../../src/rules/conditions/condition-table.ts';
 import { elementTags, tagsThat } from '../../../src/widget/elements/element-table.ts';
 import { plantedMistakes, plantedSetups } from '../../support/planted-mistakes.ts';
 
+const checkMarkup = (html: string) => checkMarkupAt(html, 'https://shop.example/');
 const textsOf = (html: string) =>
   checkMarkup(html)
     .filter(({ result }) => result !== 'good')
@@ -28,6 +29,32 @@ describe('a mistake in the settings block', () => {
       expect(textsOf(`<!doctype html><head>${tag}</head><body>${markup}`).join('\n')).toContain(fix);
     },
   );
+});
+
+describe('a setting of the block that a page reports', () => {
+  const findingsFor = (block: string) =>
+    checkMarkup(`<script type="application/json" data-geo-settings>${block}</script><geo-if eu>A</geo-if>`);
+
+  it.each([
+    ['{"groups":{"DE":"DE"}}', /has a group "DE": a name begins with a letter and has three or more/],
+    ['{"redirect":[{"when":"country: FR"}]}', /the redirect {"when":"country: FR"} lacks to/],
+    ['{"redirect":{"when":"country: FR","to":"https://shop.test/"}}', /add "origins": \["https:\/\/shop.test"\]/],
+    ['{"ratesMaxAgeDays":"x"}', /ratesMaxAgeDays is "x": write a number of days, such as "ratesMaxAgeDays": 7/],
+  ])('is wrong: %s', (block, words) =>
+    expect(findingsFor(block)).toMatchObject([{ result: 'bad', text: expect.stringMatching(words) }]),
+  );
+
+  it('is wrong where it is nested too deeply', () => {
+    const nested = '['.repeat(50_000) + ']'.repeat(50_000);
+    expect(findingsFor(`{"groups":{"home":${nested}}}`)).toMatchObject([{ result: 'bad' }]);
+  });
+
+  it.each([
+    '{"groups":{"home":"FR"},"redirect":[{"when":"country: FR","to":"/fr/"}],"ratesMaxAgeDays":3}',
+    '{"redirect":{"when":"country: FR","to":"https://shop.example/fr/"},"ratesMaxAgeDays":null}',
+    '{"redirect":{"when":"country: FR","to":"https://shop.test/"},"origins":["https://shop.test"]}',
+    '[]',
+  ])('is not wrong: %s', (block) => expect(findingsFor(block)).toMatchObject([{ result: 'good' }]));
 });
 
 describe('what a page reports as geo-error', () => {
@@ -89,6 +116,18 @@ describe('what the doctor says of a mistake', () => {
     expect(textsOf(many)).toHaveLength(21);
     expect(textsOf(many).at(-1)).toBe('There are more mistakes: these are the first 20.');
   });
+});
+
+describe('equal mistakes', () => {
+  const equal = (count: number) => textsOf('<geo-time timezone="Lisbn">A</geo-time>'.repeat(count));
+
+  it('are said once, up to two hundred', () => expect(equal(200)).toEqual(equal(1)));
+
+  it('end the search after two hundred, so that a large page takes no longer', () =>
+    expect(equal(4000)).toEqual([
+      ...equal(1),
+      'There are more mistakes: these are the first 200, and equal ones are said once.',
+    ]));
 });
 
 describe('the elements that the doctor knows', () => {

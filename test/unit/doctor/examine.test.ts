@@ -710,7 +710,7 @@ describe('the doctor says how', () => {
     [
       'a page behind a password wants it',
       { before: at('/', serve(401, { 'content-type': 'text/html' })) },
-      'Write name and password into the address: https://name:password@shop.example/.',
+      'Name a page without a password, or run the doctor in a terminal, with name and password in the address: npx geolet doctor https://name:password@shop.example/.',
     ],
     [
       'a page that refuses programs lets this machine through',

@@ -117,6 +117,15 @@ describe('the button', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
+  it('says of a page with a password how to check it, which its form cannot', async () => {
+    const { press } = await startSite((_request, response) => void response.writeHead(401, html).end());
+    const text = await (await press()).text();
+    expect(text).toContain('answers 401');
+    expect(text).toContain('run the doctor in a terminal');
+    expect(text).toContain('npx geolet doctor https://name:password@shop.example/');
+    expect((await press({ pages: 'https://name:password@shop.example/' })).status).toBe(400);
+  });
+
   it('looks at each page that is named, and at the record once', async () => {
     const { press, asked } = await startSite();
     const text = await (await press({ pages: '/\n/prices?a=1\n' })).text();
