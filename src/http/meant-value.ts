@@ -35,7 +35,7 @@ export function meantNumber(
   option: string,
   [least, most]: readonly [number, number],
 ): number | undefined {
-  const [, digits = '', unit = ''] = /^(\d[\d_,' ]{0,20})([a-z]{0,3})$/i.exec(text.trim()) ?? [];
+  const [, digits = '', unit = ''] = /^(\d{1,3}(?:[_,' ]\d{3}){1,4}|\d{1,15})\s*([a-z]{0,3})$/i.exec(text.trim()) ?? [];
   const value = Number(digits.replace(/\D/g, '')) * factorOf(unit.toLowerCase(), option);
   return digits !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 }

@@ -6,9 +6,14 @@ import { fold } from './text/normalize.ts';
 
 /** `usa`, `germany` and `frnace` are countries by another name. @returns the code, in capitals. */
 export function meantCountry(written: string): string | undefined {
-  const word = fold(written);
   const names = countryNames();
-  return codesOfThree.get(word.toUpperCase()) ?? names.get(word) ?? names.get(closest(word, [...names.keys()]) ?? '');
+  return countryNamed(written) ?? names.get(closest(fold(written), [...names.keys()]) ?? '');
+}
+
+/** `usa` and `germany`, without a typo. @returns the code, in capitals. */
+export function countryNamed(written: string): string | undefined {
+  const word = fold(written);
+  return codesOfThree.get(word.toUpperCase()) ?? countryNames().get(word);
 }
 
 /** `$`, `euro` and `USDD` are currencies. @returns the code, in capitals. */

@@ -156,7 +156,9 @@ function firstBlocks<Node>({ reader, elements }: PageToRead<Node>): ReadonlyMap<
 function swallowedWords<Node>(reader: PageReader<Node>, element: Node): string | undefined {
   if (!reader.isLast(element)) return undefined;
   const text = reader.text(element);
-  return /^[ ,.;:!?)]/.test(text) && text.trim() ? `"${shorten(text)}"` : undefined;
+  // One word may be what shows for everybody: ` $5`.
+  const isSentence = reader.tag(element) === 'geo-flag' || /\S\s+\S/.test(text);
+  return /^[ ,.;:!?)]/.test(text) && text.trim() && isSentence ? `"${shorten(text)}"` : undefined;
 }
 
 /** Elements that would be empty for a visitor without an answer. */
@@ -198,7 +200,8 @@ function* pricesBesideTheText<Node>({ reader }: PageToRead<Node>, element: Node)
   if (!base) return;
   const text = reader.original(element, 'currency') ?? '';
   const amount = String(Math.trunc(base.amount));
-  if (!/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return;
+  // `$1.5M` has the amount in other digits.
+  if (!/\d/.test(text) || /\d\s?[kmb]\b/i.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return;
   const first = `${base.currency} ${base.amount.toFixed(base.fractionDigits)}`;
   const cause = `${sourceOf(reader, element)} is written as "${shorten(text)}", but the first of its prices, which is for that text, is ${first}`;
   yield { words: `${cause}. Make both the same`, element };

@@ -1,11 +1,12 @@
 import { closest } from '../../record/closest.ts';
+import { attempt } from '../attempt.ts';
 import { conditions, isConditionName, type Kind } from '../conditions/condition-table.ts';
 import { writableField } from '../conditions/condition.ts';
 import { groupNames } from '../conditions/groups.ts';
 import type { MistakeCode } from '../mistake.ts';
 import type { UnusableList } from '../money/by-place.ts';
 import { isPrice } from '../money/money.ts';
-import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
+import { countryName, countryNamed, meantContinent, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
 
 /** Names that conditions have. They tell a typo from an attribute of another library. */
 export const knownNames: readonly string[] = Object.keys(conditions);
@@ -62,7 +63,8 @@ const sentences: Readonly<Partial<Record<MistakeCode, Say>>> = {
       ? 'Geolet shows and hides no element of this kind: it runs or loads code, or is not HTML. Write it on an element around it'
       : `${attribute} is not written here: Geolet writes no attribute that runs or loads code, and binds nothing on elements that do. Write one of its attributes from the reference of markup`,
   'unusable-template': (attribute, { attribute: read }) => templateSentence(attribute, read?.(attribute) ?? ''),
-  'unusable-prices': (attribute, { attribute: read }) => pricesSentence(attribute, read?.(attribute) ?? ''),
+  'unusable-prices': (attribute, { attribute: read, groups }) =>
+    pricesSentence(attribute, read?.(attribute) ?? '', groups),
 };
 
 function either(meant: string | undefined, otherwise: string): string {
@@ -217,33 +219,37 @@ export function placeSentence({ reason, text }: UnusableList, groups: readonly s
 }
 
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */
-function pricesSentence(attribute: string, text: string): string {
+function pricesSentence(attribute: string, text: string, groups: readonly string[]): string {
   const entries = text.split(/,(?!\d)/).map((entry) => entry.trim());
   const wrong = entries.find((entry) => !isPrice(entry)) ?? '';
-  const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightEntry(entry) ?? '')));
+  const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightEntry(entry, groups) ?? '')));
   const meant = spelt.every(Boolean) ? spelt.join(', ') : 'USD 49, EUR 45';
   const cause = wrong ? `"${wrong}" in ${attribute} is not a price` : `${attribute} has no price`;
   return `${cause}: write ${spelt.every(Boolean) ? '' : 'a code and a plain amount, such as '}${attribute}="${meant}"`;
 }
 
-/** `IN: $19`, `IN:USD 19` and `India USD 19`. */
-function rightEntry(entry: string): string | undefined {
-  const colon = entry.lastIndexOf(':');
-  const places = entry.slice(0, Math.max(0, colon)).trim();
-  // `USD: 49` is a price.
+/** `IN: $19`, `IN:USD 19`, `India USD 19` and `ES PT EUR 9`. @returns undefined where a guess could be wrong. */
+function rightEntry(entry: string, groups: readonly string[]): string | undefined {
   const words = entry.split(/\s+/);
-  const rest = words.slice(0, -2).join(' ');
-  const place = rest && isPrice(words.slice(-2).join(' ')) ? placeCode(rest) : undefined;
-  if (place) return `${place}: ${words.slice(-2).join(' ')}`;
-  const price = rightPrice(places && colon >= 0 && !/^[a-z]{3}$/i.test(places) ? entry.slice(colon + 1).trim() : entry);
-  return places && price && !price.startsWith(places.toUpperCase()) ? `${places}: ${price}` : price;
+  const rest = words.slice(0, -2);
+  if (rest.length && isPrice(words.slice(-2).join(' '))) {
+    const places = placesOf(rest, groups);
+    if (places) return `${places}: ${words.slice(-2).join(' ')}`;
+  }
+  const colon = entry.lastIndexOf(':');
+  const [before, behind] = [entry.slice(0, Math.max(0, colon)).trim(), entry.slice(colon + 1).trim()];
+  // `USD: 49` is a price.
+  const isPlace = before && !(/^[a-z]{3}$/i.test(before) && /^[\d.,'\s]+$/.test(behind));
+  const price = rightPrice(isPlace ? behind : entry);
+  return isPlace && price ? `${before}: ${price}` : price;
 }
 
-/** A country by its code or name, or a state. */
-function placeCode(text: string): string | undefined {
-  const code = text.toUpperCase();
-  const isCode = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(code) && countryName(code.slice(0, 2)) !== undefined;
-  return isCode ? code : meantCountry(text);
+/** Countries, states and groups as a list writes them. Only what is surely meant: a wrong place is a wrong price. */
+function placesOf(words: readonly string[], groups: readonly string[]): string | undefined {
+  const isPlace = (word: string) =>
+    [...groupNames, ...groups].includes(word.toLowerCase()) ||
+    (/^[a-z]{2}(?:-[a-z0-9]{1,3})?$/i.test(word) && countryName(word.slice(0, 2).toUpperCase()) !== undefined);
+  return words.every(isPlace) ? words.join(' ') : countryNamed(words.join(' '));
 }
 
 function rightPrice(entry: string): string | undefined {
@@ -252,10 +258,17 @@ function rightPrice(entry: string): string | undefined {
   if (first < 0 || /[^\d.,'\s]/.test(amount)) return undefined;
   const sign = (entry.slice(0, first).trim() || entry.slice(last + 1)).replace(/[\s:=]/g, '');
   const currency = /^[a-z]{3}$/i.test(sign) ? sign.toUpperCase() : meantCurrency(sign);
+  // One and a half dinars, or 1,500 of them.
+  if (/^\d{1,3}[.,]\d{3}$/.test(amount) && hasThousandths(currency)) return undefined;
   const plain = amount
     .replace(/[\s']/g, '')
     .replace(/[.,](?=\d{3}(?!\d))/g, '')
     .replace(',', '.');
   const price = `${currency ?? ''} ${plain}`;
   return isPrice(price) ? price : undefined;
+}
+
+function hasThousandths(currency: string | undefined): boolean {
+  const format = attempt(() => new Intl.NumberFormat('en', { style: 'currency', currency: currency ?? '' }));
+  return format?.resolvedOptions().maximumFractionDigits === 3;
 }

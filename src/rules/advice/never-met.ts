@@ -3,6 +3,7 @@ import { attempt } from '../attempt.ts';
 import { parseEntries } from '../conditions/condition.ts';
 import type { Entry } from '../conditions/entries.ts';
 import { countryName } from '../meant-words.ts';
+import { spellCountry } from '../text/normalize.ts';
 
 /** What no visitor can be, as far as the names alone say. */
 export function whyNeverMet(entries: readonly Entry[]): string | undefined {
@@ -25,7 +26,7 @@ export function whyNeverMet(entries: readonly Entry[]): string | undefined {
     countries.length === only('country').length &&
     states.length === only('state').length &&
     states.length &&
-    !states.some((state) => countries.includes(state.slice(0, 2)))
+    !states.some((state) => countries.includes(spellCountry(state.slice(0, 2))))
   )
     return `state ${states.join(' ').toUpperCase()} is not in country ${countries.join(' ').toUpperCase()}`;
   return undefined;

@@ -1,4 +1,5 @@
 import { closest } from '../../record/closest.ts';
+import { groupNames } from '../conditions/groups.ts';
 import { bindingNames, bindingPrefix, helperNames } from '../markup/bindings.ts';
 import { honoredSlot } from '../markup/parts.ts';
 import { classPattern, hiddenClass } from '../markup/visibility.ts';
@@ -11,6 +12,8 @@ import { sourceOf } from './source.ts';
 const bound = [...bindingNames, ...helperNames];
 /** What a server writes onto its copy of the record. */
 const writtenByServers = ['record', 'edge', 'choice-cookie'];
+/** What scripts of maps write. */
+const ofMaps = ['lat', 'lng', 'lon', 'latitude', 'longitude', 'id', 'name', 'location'];
 /** Attributes of our elements besides those that they follow. */
 const anywhere = ['hidden', 'slot', 'style', 'class', 'id', 'lang', 'dir', 'title', 'placement', 'label'];
 
@@ -63,7 +66,7 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 
 function typoOfBinding(attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
-  if ([...bound, ...writtenByServers].includes(name)) return [];
+  if ([...bound, ...writtenByServers, ...ofMaps].includes(name)) return [];
   const meant = otherNames.get(name)?.find((one) => bound.includes(one)) ?? closest(name, bound);
   return [`has ${attribute}, which is not a Geolet attribute${didYouMean(meant, (other) => bindingPrefix + other)}`];
 }
@@ -84,6 +87,9 @@ function meantClass(name: string): string | undefined {
     classVerbs.find((known) => known === written.toLowerCase()) ?? closest(written.toLowerCase(), classVerbs);
   if (!verb || !target) return closest(name, [hiddenClass]) && `did you mean ${hiddenClass}?`;
   const places = target.toLowerCase().split(/[-_]/);
+  // `geo-side-bar` is another's.
+  const isSure = classVerbs.includes(written.toLowerCase());
+  if (!isSure && !places.every((place) => groupNames.includes(place) || isCountry(place))) return undefined;
   if (places.length === 1) return `did you mean geo-${verb}-${target}?`;
   const [country = '', state = ''] = places;
   // `CA` is Canada, too.
@@ -92,6 +98,10 @@ function meantClass(name: string): string | undefined {
   return isState
     ? `a class names a country or a group: for a state write data-geo-${verb}="state: ${places.join('-').toUpperCase()}", or a group of your own`
     : `a class names one country or group: did you mean ${places.map((place) => `geo-${verb}-${place}`).join(' ')}?`;
+}
+
+function isCountry(code: string): boolean {
+  return /^[a-z]{2}$/.test(code) && countryName(code.toUpperCase()) !== undefined;
 }
 
 /** Slots that a page may write, by the parent's tag. The elements themselves put children into `geo-part`. */

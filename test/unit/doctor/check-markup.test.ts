@@ -21,6 +21,28 @@ describe('a mistake that a page shows to its owner in a browser', () => {
   );
 });
 
+describe('a price that is written otherwise', () => {
+  it.each([
+    ['CH: CHF 49,90', 'CH: CHF 49.90'],
+    ['US CA USD 59', 'US CA: USD 59'],
+    ['MA LI EUR 9', 'MA LI: EUR 9'],
+    ['latam USD 9', 'latam: USD 9'],
+    ['US-HI USD 9', 'US-HI: USD 9'],
+    ['USD: 45', 'USD 45'],
+    ['IN: $19', 'IN: USD 19'],
+  ])('keeps its places in the advice: %s', (entry, right) =>
+    expect(textsOf(`<geo-currency prices="USD 49, ${entry}">$49</geo-currency>`).join('\n')).toContain(
+      `write prices="USD 49, ${right}"`,
+    ),
+  );
+
+  it.each(['Frnace EUR 9', 'somewhere EUR 9', 'KWD 1,500'])('is not guessed: %s', (entry) =>
+    expect(textsOf(`<geo-currency prices="USD 49, ${entry}">$49</geo-currency>`).join('\n')).toContain(
+      'write a code and a plain amount, such as prices="USD 49, EUR 45"',
+    ),
+  );
+});
+
 describe('a mistake in the settings block', () => {
   it.each(plantedSetups.filter(({ block, inBrowser }) => block && !inBrowser))(
     'has the same words without a browser: $block',
@@ -78,6 +100,11 @@ describe('a page without a mistake', () => {
     '<geo-if country="DE"><template><p>A</p></template>B</geo-if>',
     '<geo-suggest country="DE" href="/de/" days="7" hidden>A</geo-suggest>',
     '<p data-geo-show="country: DE&#32;AT">A</p>',
+    '<geo-if country="GB" state="UK-ENG">A</geo-if>',
+    '<p>Delivery<geo-currency prices="USD 5"> $5</geo-currency></p>',
+    '<p>Hello<geo-text template=", {city}!">!</geo-text></p>',
+    '<geo-currency prices="USD 1500000">$1.5M</geo-currency>',
+    '<geo-flag></geo-flag><p class="geo-side-bar" data-geo-lat="1" data-geo-lng="2">A</p>',
   ])('is well: %s', (html) =>
     expect(checkMarkup(html)).toEqual([
       { check: 'markup', result: 'good', text: 'The HTML of the page shows no mistake.' },

@@ -399,6 +399,7 @@ describe('a value that is meant', () => {
     ['GEOLET_EXPOSE', 'shoes'],
     ['GEOLET_TIMEOUT_MS', '1h'],
     ['GEOLET_TIMEOUT_MS', '5kb'],
+    ['GEOLET_TIMEOUT_MS', '1,5s'],
     ['GEOLET_LIMIT', '120/min'],
     ['GEOLET_PAGES_HOSTS', '*'],
     ['GEOLET_PAGES_MARKUP', 'all of it'],
