@@ -28,9 +28,12 @@ export function startPage(core: Core, files: LazyFileStarter, load: () => void):
 }
 
 /** The file that says who the page is for, where that is not simply its visitor. It comes before the lookup's answer. */
-function fileBefore({ settings: { preview, choiceParameter } }: Core): 'preview' | 'link' | undefined {
-  const { search } = location;
-  const isPreviewed = attempt(() => sessionStorage.getItem('geolet:preview'));
-  if (preview !== 'off' && (isPreviewed || search.includes('geo-as='))) return 'preview';
-  return search.includes(`${choiceParameter}=`) ? 'link' : undefined;
+function fileBefore({ settings: { preview, storage, choiceParameter } }: Core): 'preview' | 'link' | undefined {
+  if (
+    preview !== 'off' &&
+    (location.search.includes('geo-as=') ||
+      (storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))
+  )
+    return 'preview';
+  return location.search.includes(`${choiceParameter}=`) ? 'link' : undefined;
 }

@@ -116,7 +116,7 @@ export function linked(state: State, _effects: Effects, link: Choice): void {
 
 /** What the page must know before it starts does not come in time. */
 export function delayed(state: State): void {
-  state.failed ||= !state.preview;
+  if (!state.preview) state.failed = true;
 }
 
 /** The visitor chooses, or takes their choice back. That ends what a link has brought. */
@@ -181,8 +181,8 @@ function forget(state: State, effects: Effects): void {
   cancel(state, effects);
   state.consented = false;
   state.found = undefined;
-  state.choice = undefined;
   state.link = undefined;
+  state.choice = undefined;
   state.returning = undefined;
 }
 
