@@ -125,7 +125,16 @@ function valueSentence(name: keyof typeof conditions, value: string, place: Mist
   if (plain !== value)
     return `"${value}" has quotes in it: write straight ones around all values, such as ${place.spell(name, asWritten(name, plain))}`;
   if (value.includes(';') && conditions[name].kind !== 'expression')
-    return `"${value}" has a semicolon: write blanks between values, such as ${place.spell(name, asWritten(name, value.replace(/\s*;\s*/g, ' ').trim()))}`;
+    return `"${value}" has a semicolon: write blanks between values, such as ${place.spell(
+      name,
+      asWritten(
+        name,
+        value
+          .split(';')
+          .map((part) => part.trim())
+          .join(' '),
+      ),
+    )}`;
   if (value === 'not')
     return `"not" is not a value: write not-${name}, such as ${place.spell(`not-${name}`, exampleOf(name))}`;
   const say = valueSentences[conditions[name].kind];

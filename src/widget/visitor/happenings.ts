@@ -52,7 +52,7 @@ export function restored(state: State, effects: Effects, stored: Stored): void {
   state.started = true;
   state.returning ??= returning;
   if (choice !== undefined) state.choice = choice ?? undefined;
-  if (link !== undefined) state.link = link ?? undefined;
+  state.link = link ?? state.link;
   if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
   // Later the embedded record is older than what has come.
   if (embedded && (!state.found || state.status === 'pending')) {

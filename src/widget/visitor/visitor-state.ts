@@ -19,7 +19,7 @@ export interface Stored {
   /** Likewise the choice; null when it is gone. */
   readonly choice: Choice | null | undefined;
   /** Likewise the choice of the link that led to this tab's session. */
-  readonly link: Choice | null | undefined;
+  readonly link: Choice | undefined;
   /** The record that the server has put into the page. */
   readonly embedded: TimedRecord | undefined;
   readonly returning: boolean | undefined;

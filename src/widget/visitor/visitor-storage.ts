@@ -58,9 +58,7 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       return {
         cached,
         choice: choice === undefined ? choice : (parseChoice(choice) ?? null),
-        link: isOn
-          ? attempt(() => parseChoice(JSON.parse(sessionStorage.getItem(linkKey) ?? 'null')) ?? null)
-          : undefined,
+        link: isOn ? attempt(() => parseChoice(JSON.parse(sessionStorage.getItem(linkKey) ?? ''))) : undefined,
         embedded: readEmbedded(),
         returning: isOn ? recallVisit(isKnown || !!cached) : undefined,
         time: Date.now(),

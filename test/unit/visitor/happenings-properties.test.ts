@@ -38,7 +38,7 @@ const anyEvent = oneof(
     cached: maybeTimed,
     embedded: maybeTimed,
     choice: constantFrom(undefined, null, events.chosen.choice),
-    link: constantFrom(undefined, null, events.chosen.choice),
+    link: constantFrom(undefined, events.chosen.choice),
     returning: constantFrom(undefined, true, false),
     time: constant(now),
     uptimeMs: integer({ min: 0, max: 200_000 }),
