@@ -1,6 +1,7 @@
 import type { Estimate, ShowByPlace } from '../../rules/facts.ts';
 import { showByPlace, unusableIn } from '../../rules/money/by-place.ts';
 import type { PriceTag } from '../../rules/money/price.ts';
+import { platformText } from '../../rules/text/platform-text.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 
@@ -38,7 +39,7 @@ export default function startPricesByPlace(core: Core): ShowAndKeep {
       return facts.estimate?.(...asked);
     };
     const shown = showByPlace(rules, tag, { ...facts, estimate }, locale);
-    if (shown && !mayChange) facts.platformTexts?.set(question, [shown.text, shown.was ?? []].flat().join('\n'));
+    if (shown && !mayChange) platformText([question], facts, () => [shown.text, shown.was ?? []].flat().join('\n'));
     return shown;
   };
 }
