@@ -50,9 +50,17 @@ export function readValueElement<Node>(
   return { prices: readPrices('prices'), was, writesFormer, charm: read('charm') };
 }
 
-/** Whether there is a former price in an element. */
+/**
+ * Whether there is a former price in an element. Level by level, since elements can be nested more deeply than calls.
+ * Prices in it are passed over: each looks through its own content, so that all together look at each element once.
+ */
 function hasFormer<Node>(reader: MarkupReader<Node>, node: Node): boolean {
-  return reader.children(node).some((child) => /^(s|del)$/.test(reader.tag(child)) || hasFormer(reader, child));
+  let level = reader.children(node);
+  while (level.length) {
+    if (level.some((child) => /^(s|del)$/.test(reader.tag(child)))) return true;
+    level = level.flatMap((child) => (reader.tag(child) === 'geo-currency' ? [] : reader.children(child)));
+  }
+  return false;
 }
 
 /**

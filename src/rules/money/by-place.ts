@@ -25,12 +25,6 @@ export interface PriceRules {
   readonly formatPrice: typeof formatPrice;
 }
 
-interface PlacedPrice {
-  readonly price: Price;
-  /** Folded. Empty: for everybody. */
-  readonly places: readonly string[];
-}
-
 /** What a list comes to for a visitor. */
 export interface Decision {
   readonly price: Price;
@@ -56,13 +50,16 @@ export function unusableIn(tag: PriceTag, groups: Groups | undefined): UnusableL
   const { prices, was = [] } = tag;
   const first = prices[0]?.places?.trim();
   if (first !== undefined) return { reason: 'first', text: first };
+  /** Groups are long, and may be named again with each currency. Empty: everybody. */
+  const known = new Set(['']);
   for (const list of [prices, was]) {
     const seen = new Set<string>();
     for (const { places: written, currency } of list) {
       const places = written === undefined ? [''] : placesOf(written);
-      const unknown = written === undefined ? undefined : places.find((place) => !isPlace(place, groups));
-      if (!places.length || unknown !== undefined) return { reason: 'place', text: unknown ?? '' };
+      if (!places.length) return { reason: 'place', text: '' };
       for (const place of places) {
+        if (!known.has(place) && !isPlace(place, groups)) return { reason: 'place', text: place };
+        known.add(place);
         const text = `${place.toUpperCase()} ${currency}`.trim();
         if (seen.has(text)) return { reason: 'twice', text };
         seen.add(text);
@@ -81,14 +78,16 @@ export function decideByPlace(
   const [base] = prices;
   const currency = facts.record?.currencyCode?.toUpperCase();
   if (!base || !facts.record) return undefined;
-  const placed = prices.map((price): PlacedPrice => ({ price, places: placesOf(price.places) }));
-  const [theirs, ...wider] = [...visitorsPlaces(rules, placed, facts), undefined];
+  const pricesAt = groupByPlace(prices);
+  const [theirs, ...wider] = [...visitorsPlaces(rules, [...pricesAt.keys()], facts), undefined];
   const find = (at: string | undefined, wanted?: string) =>
-    placed.find(({ price, places }) => isFor(at, places) && (!wanted || price.currency === wanted))?.price;
+    pricesAt.get(at)?.find((price) => !wanted || price.currency === wanted);
   const decide = (price: Price, at: string | undefined, converts = false): Decision => ({
     price,
     place: at,
-    former: was.find((one) => one.currency === price.currency && isFor(at, placesOf(one.places))),
+    former: groupByPlace(was)
+      .get(at)
+      ?.find((one) => one.currency === price.currency),
     converts,
   });
 
@@ -104,9 +103,18 @@ export function decideByPlace(
   return listed ? decide(listed, undefined) : decide(base, undefined, currency !== undefined);
 }
 
-/** @param at undefined for a price for everybody. */
-function isFor(at: string | undefined, places: readonly string[]): boolean {
-  return at === undefined ? !places.length : places.includes(at);
+/** The prices of each place, folded, as they are written. Undefined: for everybody. */
+function groupByPlace(prices: readonly Price[]): ReadonlyMap<string | undefined, readonly Price[]> {
+  const groups = new Map<string | undefined, Price[]>();
+  for (const price of prices) {
+    const places = placesOf(price.places);
+    for (const place of places.length ? places : [undefined]) {
+      const group = groups.get(place);
+      if (group) group.push(price);
+      else groups.set(place, [price]);
+    }
+  }
+  return groups;
 }
 
 /**
@@ -166,12 +174,12 @@ function isCountry(code: string): boolean {
 /** The places in a list that the visitor is in, the most specific first, then as they are written. */
 function visitorsPlaces(
   rules: Pick<PriceRules, 'answer'>,
-  placed: readonly PlacedPrice[],
+  places: ReadonlyArray<string | undefined>,
   facts: Facts,
 ): readonly string[] {
   const asked = { ...facts, traceStep: undefined };
-  const theirs = [...new Set(placed.flatMap(({ places }) => places))].filter(
-    (place) => rules.answer([{ name: kindOf(place), not: false, values: [place] }], asked) === true,
-  );
+  const theirs = places
+    .filter((place) => place !== undefined)
+    .filter((place) => rules.answer([{ name: kindOf(place), not: false, values: [place] }], asked) === true);
   return kinds.flatMap((kind) => theirs.filter((place) => kindOf(place) === kind));
 }

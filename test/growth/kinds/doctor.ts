@@ -31,8 +31,13 @@ export const doctorKinds: readonly Kind[] = [
   textKind('doctor: ends without beginnings', most, '</b>', read),
   textKind('doctor: character references', most, '&amp;&#', read, { before: '<b a="', after: '">' }),
   textKind('doctor: nested elements', most, '<geo-text><geo-if>', read),
+  textKind('doctor: nested prices', most, '<geo-currency prices="USD 49" was="USD 59">', read),
+  textKind('doctor: elements nested in a price', most, '<i>', read, {
+    before: '<geo-currency prices="USD 49" was="USD 59">',
+  }),
   textKind('doctor: elements that never end', most / 4, '<i>', read, { after: '</b>'.repeat(20_000) }),
   textKind('doctor: many mistakes', most, (index) => `<geo-if contry="${index}">`, read),
+  textKind('doctor: many equal mistakes', most, '<geo-time timezone="Lisbn">', read),
   textKind('doctor: mistakes of one element', most, (index) => ` data-geo-x${index}=1`, read, {
     before: '<p',
     after: '>',

@@ -224,6 +224,9 @@ const pairs: readonly Kind[] = [
       `<script type="application/json" data-geo-settings>{"groups":{"a":"${'DE '.repeat(text.length / 3)}"}}</script>${text}`,
     ),
   ),
+  textKind('page: nested prices around many elements', 400_000, '<i>', (text) =>
+    write('<geo-currency prices="USD 49, EUR 45" was="USD 59">'.repeat(text.length / 800) + text),
+  ),
   textKind('page: a condition in pieces of ten bytes', 100_000, '<b>x</b>', writeInPieces(10), inHeld),
   textKind('page: a tag in pieces of ten bytes', 100_000, 'a', writeInPieces(10), { before: '<p title="' }),
   textKind('page: a comment in pieces of ten bytes', 100_000, 'a', writeInPieces(10), { before: '<!--' }),

@@ -1,3 +1,4 @@
+import type { Groups } from '../../../src/rules/conditions/clause.ts';
 import type { Facts, ShowByPlace } from '../../../src/rules/facts.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
 import { parseRates } from '../../../src/rules/money/conversion.ts';
@@ -19,11 +20,12 @@ const most = 400_000;
 
 const facts: Facts = { record: { countryCode: 'FR', currencyCode: 'EUR', city: 'Lyon' }, page: { language: 'fr' } };
 const answered = (text: string) => answer(parseCondition(text), facts);
-const priced = (text: string) => {
+const priced = (text: string, groups?: Groups) => {
   const prices = parsePrices(text);
   const byPlace: ShowByPlace = (...asked) => showByPlace({ answer, formatPrice }, ...asked);
-  return prices && showPrice({ prices }, { ...facts, showByPlace: byPlace, choseCurrency: true }, 'en');
+  return prices && showPrice({ prices }, { ...facts, groups, showByPlace: byPlace, choseCurrency: true }, 'en');
 };
+const france = parseCondition('country: FR');
 const filled = (text: string) => {
   const template = parseTemplate(text);
   return template && fillTemplate(template, facts, 'text', 'en');
@@ -60,18 +62,35 @@ export const ruleKinds: readonly Kind[] = [
   textKind('condition: blanks', most, ' ', answered, { before: 'country:', after: 'de' }),
   textKind('condition: separators', most, ':;,', answered),
   textKind('condition: states', most, 'us-ca ', answered, { before: 'state: ' }),
-  textKind('price list: many prices', most, (index) => `${codes(index)} 49.00,`, priced),
-  textKind('price list: many prices by place', most, (index) => `,fr: ${codes(index)} 49.00`, priced, {
-    before: 'USD 9',
-  }),
-  textKind('price list: many places', most, (index) => `us-${index % 999} `, priced, {
-    before: 'USD 9,',
-    after: 'fr: EUR 8',
-  }),
-  textKind('price list: colons', most, ': ', priced, { before: 'USD 9,fr', after: 'EUR 8' }),
-  textKind('price list: digits', most, '9', priced, { before: 'EUR ' }),
-  textKind('price list: blanks', most, ' ', priced, { before: 'EUR', after: '9' }),
-  textKind('price list: points and commas', most, '.,', priced, { before: 'EUR 1' }),
+  textKind(
+    'price list: many prices',
+    most,
+    (index) => `${codes(index)} 49.00,`,
+    (text) => priced(text),
+  ),
+  textKind(
+    'price list: many prices by place',
+    most,
+    (index) => `,fr: ${codes(index)} 49.00`,
+    (text) => priced(text),
+    {
+      before: 'USD 9',
+    },
+  ),
+  textKind(
+    'price list: many places',
+    most,
+    (index) => `us-${index % 999} `,
+    (text) => priced(text),
+    {
+      before: 'USD 9,',
+      after: 'fr: EUR 8',
+    },
+  ),
+  textKind('price list: colons', most, ': ', (text) => priced(text), { before: 'USD 9,fr', after: 'EUR 8' }),
+  textKind('price list: digits', most, '9', (text) => priced(text), { before: 'EUR ' }),
+  textKind('price list: blanks', most, ' ', (text) => priced(text), { before: 'EUR', after: '9' }),
+  textKind('price list: points and commas', most, '.,', (text) => priced(text), { before: 'EUR 1' }),
   textKind('template: many placeholders', most, '{city}', filled),
   textKind('template: many alternatives', most, '{postalCode|x}', filled),
   textKind('template: open braces', most, '{', filled),
@@ -94,6 +113,15 @@ export const ruleKinds: readonly Kind[] = [
   textKind('moment: blanks', most, ' ', parseMoment, { before: '2026-12-01', after: '18:00Z' }),
   textKind('moment: points', most, '0', parseMoment, { before: '2026-12-01T18:00:00.' }),
   textKind('preview: many words', 100_000, 'city: Osaka;', (text) => parsePreviewWords(text)),
+  listKind(
+    'price list: many groups',
+    20_000,
+    (index) => `group${index}`,
+    (list) => priced(`USD 9, ${list.join(': CHF 49, ')}: CHF 49`, new Map(list.map((name) => [String(name), france]))),
+  ),
+  listKind('price list: a long group, many times', 16_000, codes, (list) =>
+    priced(`USD 9, vip: ${list.join(' 49, vip: ')} 49`, new Map([['vip', list.flatMap(() => france)]])),
+  ),
   listKind(
     'groups: many',
     20_000,

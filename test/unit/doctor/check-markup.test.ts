@@ -138,6 +138,11 @@ describe('what the doctor says of a mistake', () => {
       'Line 1: <geo-if contry="DE"> has contry, which is not a condition; did you mean country?',
     ));
 
+  it('is also said of a page that is nested more deeply than calls can be', () => {
+    const nested = `<geo-currency prices="USD 49" was="USD 59">$49${'<i>'.repeat(30_000)}`;
+    expect(textsOf(`<geo-if contry="DE">A</geo-if>${nested}`)[0]).toContain('contry');
+  });
+
   it('ends after twenty', () => {
     const many = Array.from({ length: 30 }, (_, index) => `<p data-geo-x${index}="1">A</p>`).join('');
     expect(textsOf(many)).toHaveLength(21);
