@@ -26,9 +26,10 @@ export function addChoice(made: Choice | undefined, earlier: Choice | undefined)
     ? {
         fields: { ...earlier.fields, ...made.fields },
         place: earlier.place,
-        currency: made.currency ?? earlier.currency,
+        currency: !!(made.currency ?? earlier.currency),
       }
-    : made;
+    : // As it is read again on the next page: what is kept for a choice goes by all of it.
+      made && { ...made, currency: !!made.currency };
 }
 
 /** Reads a remembered choice, which an older version or another script may have written. */

@@ -9,7 +9,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test('each of the 28 blocks of code copies exactly what it shows', async ({ page, demo }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(demo.url);
-  await page.locator('summary', { hasText: 'all of it' }).click();
+  await page.locator('summary', { hasText: 'The complete markup' }).click();
   const blocks = page.locator('pre:has(> code)');
   await expect(blocks).toHaveCount(28);
   await expect(page.locator('.copy.waiting')).toHaveCount(0);
