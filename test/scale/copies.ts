@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../src/service/store/postgres-store.ts';
 import type { Account, Store } from '../../src/service/store/store.ts';
@@ -46,11 +47,12 @@ export function tally(values: readonly number[]): Record<number, number> {
   return counts;
 }
 
-/** Asks until the answer has the status. The test's own time is the limit. */
+/** Asks until the answer has the status, also where none comes meanwhile. The test's own time is the limit. */
 export async function untilStatus(status: number, ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const response = await ask();
-    if (response.status === status) return response;
-    await response.body?.cancel();
+    const response = await ask().catch(() => undefined);
+    if (response?.status === status) return response;
+    await response?.body?.cancel();
+    await setImmediate();
   }
 }

@@ -7,7 +7,11 @@ it.each([['country: DE'], ['currency: USD'], ['country: DE', 'currency: USD'], [
   'a choice of %s is the same when it is read again',
   (...words) => {
     const made = words.reduce<ReturnType<typeof addChoice>>(
-      (earlier, text) => addChoice(parseVisitorWords(text, (code) => ({ countryCode: code })), earlier),
+      (earlier, text) =>
+        addChoice(
+          parseVisitorWords(text, (code) => ({ countryCode: code })),
+          earlier,
+        ),
       undefined,
     );
     expect(made?.fields).toBeDefined();
