@@ -16,7 +16,8 @@ import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.
 import { whyNeverMet } from './never-met.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 import { shorten, sourceOf } from './source.ts';
-import { didYouMean, typosOn } from './typos.ts';
+import { didYouMean } from './suggestion.ts';
+import { typosOn } from './typos.ts';
 
 /**
  * Mistakes in a page's markup that it does not report, and that its owner would like to know. They are looked for one

@@ -8,7 +8,8 @@ import { tokensOf } from '../text/normalize.ts';
 import { parseTemplate } from '../text/template.ts';
 import type { Note } from '../mistake.ts';
 import { elementMistakesOf } from './element-mistakes.ts';
-import { describeMistake, type MistakePlace, placeSentence, spellAsAttribute, spellAsText } from './mistake-words.ts';
+import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
+import { placeSentence } from './price-mistakes.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */

@@ -8,6 +8,7 @@ import { tokensOf } from '../text/normalize.ts';
 import { knownNames } from './mistake-words.ts';
 import type { KnownElements, PageReader, PageToRead } from './page-reader.ts';
 import { sourceOf } from './source.ts';
+import { didYouMean } from './suggestion.ts';
 
 const bound = [...bindingNames, ...helperNames];
 /** What a server writes onto its copy of the record. */
@@ -155,8 +156,4 @@ function missingOn<Node>(reader: PageReader<Node>, element: Node): string[] {
   return tag === 'geo-suggest' && lacks('href') && lacks('override')
     ? ['leads nowhere: write href="/fr/" for a page, or override="currency: EUR" for a choice']
     : [];
-}
-
-export function didYouMean(meant: string | undefined, spell: (name: string) => string): string {
-  return meant ? `; did you mean ${spell(meant)}?` : '';
 }

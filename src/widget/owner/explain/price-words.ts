@@ -2,7 +2,7 @@ import type { ValueRequest } from '../../../rules/markup/value-element.ts';
 import { unusableIn } from '../../../rules/money/by-place.ts';
 import { isByPlace, type ShownPrice } from '../../../rules/money/price.ts';
 import { textFor, type Traced, wasAsked } from '../trace-page.ts';
-import { placeSentence } from '../../../rules/advice/mistake-words.ts';
+import { placeSentence } from '../../../rules/advice/price-mistakes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
