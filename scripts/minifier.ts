@@ -54,16 +54,23 @@ export function styleMinifier(): Plugin {
   };
 }
 
-/** Parts of lit's base class that no element of ours can reach, by the file they are in, and what stands there instead. */
-const unreachable: Readonly<Record<string, ReadonlyArray<readonly [part: RegExp, instead: string]>>> = {
+/** A part of a text: from where it begins to what follows it, and what stands there instead. */
+interface Part {
+  readonly from: string;
+  readonly until: string;
+  readonly instead: string;
+}
+
+/** Parts of lit's base class that no element of ours can reach, by the file they are in. */
+const unreachable: Readonly<Record<string, readonly Part[]>> = {
   // Our `css` makes a sheet in the one way that is allowed.
-  'css-tag.js': [[/if\(this\._\$cssResult\$=!0,\w!==\w\)throw Error\("[^"]*"\);/, 'this._$cssResult$=!0;']],
+  'css-tag.js': [{ from: 'if(this._$cssResult$=!0,', until: 'this.cssText=', instead: 'this._$cssResult$=!0;' }],
   // Properties that are declared: our elements declare none, and reflect their attributes themselves.
   'reactive-element.js': [
-    [/\{toAttribute\(.*?return \w\},fromAttribute\(.*?return \w\}\}/, '{}'],
-    [/static createProperty\(.*?(?=static getPropertyOptions\()/, ''],
-    [/_\$ET\(\w,\w\)\{.*?\}(?=_\$AK\(\w,\w\)\{)/, '_$ET(){}'],
-    [/_\$AK\(\w,\w\)\{.*?\}(?=requestUpdate\()/, '_$AK(){}'],
+    { from: '{toAttribute(', until: ',f=', instead: '{}' },
+    { from: 'static createProperty(', until: 'static getPropertyOptions(', instead: '' },
+    { from: '_$ET(t,s){', until: '_$AK(t,s){', instead: '_$ET(){}' },
+    { from: '_$AK(t,s){', until: 'requestUpdate(t,', instead: '_$AK(){}' },
   ],
 };
 
@@ -74,12 +81,16 @@ export function litMinifier(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const [, file = ''] = /@lit\/reactive-element\/(?:node\/)?([\w-]+\.js)$/.exec(id) ?? [];
-      let small = code;
-      for (const [part, instead] of unreachable[file] ?? []) {
-        if (!part.test(small)) throw new Error(`${file} of lit has changed: see scripts/minifier.ts`);
-        small = small.replace(part, () => instead);
-      }
-      return small === code ? undefined : { code: small, map: null };
+      const parts = unreachable[file] ?? [];
+      if (parts.length === 0) return undefined;
+      return { code: parts.reduce((text, part) => replacePart(text, part, file), code), map: null };
     },
   };
+}
+
+function replacePart(text: string, { from, until, instead }: Part, file: string): string {
+  const start = text.indexOf(from);
+  const end = text.indexOf(until, start);
+  if (start === -1 || end === -1) throw new Error(`${file} of lit has changed: see scripts/minifier.ts`);
+  return text.slice(0, start) + instead + text.slice(end);
 }
