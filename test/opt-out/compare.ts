@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { type Cell, expectedOf, nameOf, type Seen } from './expected.ts';
-import type { Surface } from './surface.ts';
+import type { Surface } from '../surfaces/surface.ts';
 import { type Past, visit } from './visit.ts';
 
 /** Visitors at a time: while one page loads, another is looked at. */

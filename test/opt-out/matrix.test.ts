@@ -1,11 +1,12 @@
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
+import { startWordPressPages } from '../surfaces/in-wordpress.ts';
+import { startBrowserPages, startNodePages } from '../surfaces/on-node.ts';
+import { startWorkerPages } from '../surfaces/on-workers.ts';
 import { compare } from './compare.ts';
 import { cells } from './expected.ts';
-import { startBrowserPages, startNodePages } from './surfaces.ts';
-import { startWordPressPages } from './wordpress-pages.ts';
-import { startWorkerPages } from './worker-pages.ts';
+import { site, wordPressSite } from './site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ it.each([
   ['written on Node', startNodePages],
   ['written on Workers', startWorkerPages],
 ] as const)('pages %s show each of them what the table says', { timeout: minutes * 60_000 }, async (_where, start) => {
-  const surface = await start();
+  const surface = await start(site);
   expect(await compare(browser, surface, cells)).toEqual([]);
   await surface.close();
 });
@@ -37,7 +38,7 @@ it.skipIf(process.env['GEOLET_OPT_OUT_WORDPRESS'] === 'no')(
   'WordPress shows each of them what the table says',
   { timeout: minutes * 60_000 },
   async () => {
-    const surface = await startWordPressPages();
+    const surface = await startWordPressPages(wordPressSite);
     try {
       expect(await compare(browser, surface, cells)).toEqual([]);
     } finally {

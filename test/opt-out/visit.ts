@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { type Cell, type Seen } from './expected.ts';
-import { type Surface, visitorAddress } from './surface.ts';
+import type { Surface } from '../surfaces/surface.ts';
+import { pathOf, visitorAddress } from './site.ts';
 
 const lookup = /\/geo$|\/geolet\/v1\/visitor/;
 
@@ -34,7 +35,7 @@ export async function visit(
     );
   let asked = false;
   page.on('request', (request) => (asked ||= lookup.test(request.url())));
-  await page.goto(surface.addressOf(cell.consent));
+  await page.goto(surface.addressOf(pathOf(cell.consent)));
   await settle(page);
   const end = Date.now() + patienceMs;
   let seen = { ...(await page.evaluate(look)), asked };
@@ -50,7 +51,7 @@ export async function visit(
 async function decide(browser: Browser, surface: Surface, { choice, consent }: Cell) {
   const { context, page } = await open(browser, {});
   await page.route(lookup, (route) => route.abort());
-  await page.goto(surface.addressOf(consent));
+  await page.goto(surface.addressOf(pathOf(consent)));
   await settle(page);
   if (consent === 'given' || consent === 'withdrawn') await page.evaluate(() => globalThis.geolet?.consent(true));
   const button = page.locator('geo-optout').getByRole('button');

@@ -1,6 +1,7 @@
 import { compare } from '../../opt-out/compare.ts';
 import { type Cell, choices, consents, regions } from '../../opt-out/expected.ts';
-import { startBrowserPages, startNodePages } from '../../opt-out/surfaces.ts';
+import { site } from '../../opt-out/site.ts';
+import { startBrowserPages, startNodePages } from '../../surfaces/on-node.ts';
 import { expect, test } from '../support/test.ts';
 
 const [known, unknown] = [['not required', 'given'] as const, ['not given', 'withdrawn'] as const];
@@ -31,7 +32,7 @@ for (const [where, start] of [
 ] as const) {
   test(`pages ${where} show visitors who opt out, and others, what the table says`, async ({ browser }) => {
     test.setTimeout(120_000);
-    const surface = await start();
+    const surface = await start(site);
     expect(await compare(browser, surface, some)).toEqual([]);
     await surface.close();
   });

@@ -1,11 +1,15 @@
 import { startWorker } from '../workers/start-worker.ts';
-import { files, pageOf, pathOf, recordOf, serve, type Surface } from './surface.ts';
 import { widgetFileName } from '../../src/proxy/widget-files.ts';
+import { files, serve, type Site, type Surface } from './surface.ts';
 
 /** Pages that the proxy writes on Cloudflare's runtime. */
-export async function startWorkerPages(): Promise<Surface> {
+export async function startWorkerPages(site: Site): Promise<Surface> {
   const closing: (() => Promise<void>)[] = [];
-  const worker = await startWorker('pages', { answer }, (close) => void closing.push(close as () => Promise<void>));
+  const worker = await startWorker(
+    'pages',
+    { answer: (request) => answer(site, request) },
+    (close) => void closing.push(close as () => Promise<void>),
+  );
   const front = await serve((request, response) => {
     // What Cloudflare says of the visitor, here from a header that the test's browser sends.
     const headers: Record<string, string> = {};
@@ -24,7 +28,7 @@ export async function startWorkerPages(): Promise<Surface> {
   });
   return {
     embedded: true,
-    addressOf: (consent) => front.url + pathOf(consent),
+    addressOf: (path) => front.url + path,
     close: async () => {
       for (const close of [front.close, ...closing]) await close();
     },
@@ -32,12 +36,13 @@ export async function startWorkerPages(): Promise<Surface> {
 }
 
 /** Stands for the service and for the pages' server. */
-async function answer(request: Request): Promise<Response> {
+async function answer(site: Site, request: Request): Promise<Response> {
   const { host, pathname } = new URL(request.url);
-  if (host === 'geo.example') return Response.json(recordOf(request.headers.get('x-visitor-ip')));
+  if (host === 'geo.example') return Response.json(site.recordOf(request.headers.get('x-visitor-ip') ?? ''));
   const name = widgetFileName(pathname);
   const file = name === undefined ? undefined : await files(name, []);
   if (name === undefined)
-    return new Response(pageOf(pathname), { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return new Response(file?.body, { headers: { 'content-type': 'text/javascript' } });
+    return new Response(site.pageOf(pathname), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const type = name.endsWith('.json') ? 'application/json' : 'text/javascript';
+  return new Response(file?.body, { status: file ? 200 : 404, headers: { 'content-type': type } });
 }
