@@ -4,7 +4,7 @@ import { visitors } from '../../support/visitors.ts';
 import { expect, settled, test, visibleText } from '../support/test.ts';
 
 /** Guides with examples, and below each example a table of what readers see. */
-const guides = ['languages', 'sale-prices'];
+const guides = ['languages', 'prices', 'sale-prices'];
 
 interface Reader {
   readonly address: string;
@@ -17,6 +17,8 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['a browser in German', { address: visitors.berlin, locale: 'de-DE' }],
   ['a browser in English', { address: visitors.newYork, locale: 'en-US' }],
   ['Lyon', { address: visitors.lyon, locale: 'en-US' }],
+  ['London', { address: visitors.london, locale: 'en-US' }],
+  ['São Paulo', { address: visitors.saoPaulo, locale: 'en-US' }],
   ['New York', { address: visitors.newYork, locale: 'en-US' }],
   ['location unknown', { address: visitors.nowhere, locale: 'en-US', isDown: true }],
 ]);
