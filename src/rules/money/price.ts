@@ -32,4 +32,6 @@ export interface ShownPrice {
   readonly was?: string | undefined;
   /** There when the price was converted: how its `≈` is spoken, as far as there is a word in the page's language. */
   readonly estimate?: string | undefined;
+  /** There when the price was converted: its amounts. */
+  readonly converted?: { readonly price: Price; readonly former: Price | undefined };
 }

@@ -40,7 +40,13 @@ export default function startEstimates(core: Core): Estimate {
     if (!text) return undefined;
     const formerText = former && former.amount > price.amount ? show(former) : undefined;
     // Two amounts can have the same text.
-    return { text, was: formerText === text ? undefined : formerText, estimate: spokenEstimate(locale) };
+    const hasFormer = formerText !== undefined && formerText !== text;
+    return {
+      text,
+      was: hasFormer ? formerText : undefined,
+      estimate: spokenEstimate(locale),
+      converted: { price, former: hasFormer ? former : undefined },
+    };
   };
 }
 
