@@ -2,7 +2,7 @@ import type { VisitorRecord } from '../record/record.ts';
 import type { Answer, Groups } from './conditions/clause.ts';
 import type { LazyConditionName } from './conditions/condition-table.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PriceTag, ShownPrice } from './money/price.ts';
+import type { PriceBook, PriceTag, ShownPrice } from './money/price.ts';
 import type { Trace } from './trace.ts';
 
 /** What conditions and templates are answered from. */
@@ -27,6 +27,8 @@ export interface Facts {
   readonly choseCurrency?: boolean | undefined;
   /** Shows the price of a list that names places, which is a file of its own. Without it the page stays as written. */
   readonly showByPlace?: ShowByPlace | undefined;
+  /** The owner's price book, for `showByPlace`. */
+  readonly priceBook?: PriceBook | undefined;
   /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;
   /** Texts that `Intl` has written, by all that they depend on. Without it, `Intl` is asked each time. */

@@ -1,5 +1,7 @@
 import { meantHost, meantOrigin, meantWord, meantYes } from '../../http/meant-value.ts';
 import { refuseOption } from '../../proxy/refuse-option.ts';
+import { parsePriceBook } from '../../rules/money/price-book.ts';
+import type { PriceBook } from '../../rules/money/price.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import { neverPassed } from './page-request.ts';
 
@@ -42,6 +44,11 @@ export interface PageOptions {
    */
   readonly choiceCookie?: string | undefined;
   /**
+   * The price book of pages whose settings block names it by an address, or a function that gives it as it is now. No
+   * server fetches what a page names. Default none: then the browser writes these prices.
+   */
+  readonly prices?: unknown;
+  /**
    * Headers of visitors that the pages' server gets although their names look as if only servers send them, such as
    * `X-User-Locale` of the pages' own scripts.
    */
@@ -60,6 +67,7 @@ export interface PageSettings {
   readonly when: (request: Request) => boolean;
   readonly markup: boolean | 'elements';
   readonly choiceCookie: string | undefined;
+  readonly priceBook?: (() => PriceBook | undefined) | undefined;
   readonly passHeaders: ReadonlySet<string>;
   readonly dropHeaders: ReadonlySet<string>;
 }
@@ -79,6 +87,7 @@ export function readPageOptions({
   when = () => true,
   markup = true,
   choiceCookie,
+  prices,
   passHeaders = [],
   dropHeaders = [],
 }: PageOptions): PageSettings {
@@ -95,6 +104,7 @@ export function readPageOptions({
     when,
     markup,
     choiceCookie: readChoiceCookie(choiceCookie),
+    priceBook: readPrices(prices),
     passHeaders: readPassedNames(passHeaders, dropped),
     dropHeaders: dropped,
   };
@@ -154,6 +164,20 @@ function readChoiceCookie(name: string | undefined): string | undefined {
     'write a plain name such as geolet_choice',
     meantName(name),
   );
+}
+
+/** What a function gives is parsed when it gives something new. */
+function readPrices(prices: unknown): () => PriceBook | undefined {
+  let [given, book]: [unknown, PriceBook | undefined] = [prices, parsePriceBook(prices)];
+  if (typeof prices === 'function')
+    return () => {
+      const now: unknown = prices();
+      if (now !== given) [given, book] = [now, parsePriceBook(now)];
+      return book;
+    };
+  if (prices !== undefined && !book)
+    refuseOption('pagesPrices', 'is not a price book', 'write { "asterisk": "USD 149, IN: USD 99" }');
+  return () => book;
 }
 
 /** `shop choice` as a name. */

@@ -49,7 +49,7 @@ export interface PageRenderer {
 
 /** @returns undefined where pages are left as written. */
 export function createPageRenderer(
-  { markup, choiceCookie }: Pick<PageSettings, 'markup' | 'choiceCookie'>,
+  { markup, choiceCookie, priceBook }: Pick<PageSettings, 'markup' | 'choiceCookie' | 'priceBook'>,
   report: ReportOnPage,
 ): PageRenderer | undefined {
   if (markup === false) return undefined;
@@ -65,6 +65,7 @@ export function createPageRenderer(
         globalPrivacyControl: sendsPrivacyControl(headers),
       });
       context.bindings = markup === true;
+      context.configuredPrices = priceBook?.();
       const { failed, limited } = report(url);
       const status = choice ? 'override' : 'ready';
       return rewriteHtml(new StreamingRewriter(failed, limited, head), page, { context, status, failed, limited });

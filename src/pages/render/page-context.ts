@@ -6,8 +6,9 @@ import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { answer, fieldText } from '../../rules/conditions/condition.ts';
-import { showByPlace } from '../../rules/money/by-place.ts';
-import { formatPrice } from '../../rules/money/money.ts';
+import { showFromBook } from '../../rules/money/price-book.ts';
+import type { PriceBook } from '../../rules/money/price.ts';
+import { formatPrice, showPrice } from '../../rules/money/money.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {
@@ -18,6 +19,10 @@ export interface PageContext {
   base: string;
   /** The owner's groups, as soon as the page's settings have been read. */
   groups: Groups;
+  /** The owner's price book, as soon as the page's settings have been read. */
+  priceBook: PriceBook | undefined;
+  /** The book for pages that name an address: nothing that a page names is fetched. */
+  configuredPrices: PriceBook | undefined;
   /** Whether bindings are written. Elements always are. */
   bindings: boolean;
   /** How many characters may be added to the page. */
@@ -77,6 +82,8 @@ export function createPageContext(
   const context: PageContext = {
     base: url,
     groups: new Map(),
+    priceBook: undefined,
+    configuredPrices: undefined,
     bindings: true,
     language: canonicalLanguage(language ?? '') ?? 'en',
     room: Infinity,
@@ -91,7 +98,10 @@ export function createPageContext(
         return answered === 'unusable' ? undefined : answered;
       },
       choseCurrency: choice?.currency,
-      showByPlace: (...asked) => showByPlace({ answer, formatPrice }, ...asked),
+      get priceBook() {
+        return context.priceBook;
+      },
+      showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
       continentName: leaveToBrowser,
     },
     decide(rule) {

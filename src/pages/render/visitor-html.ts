@@ -1,6 +1,7 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
+import { parsePriceBook } from '../../rules/money/price-book.ts';
 import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
 import { PagePolicies } from './content-security-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup, edgeReader } from './nodes.ts';
@@ -138,7 +139,9 @@ export class VisitorHtml {
     this.#settings = undefined;
     if (text === undefined) return;
     this.#attempt('script', () => {
-      const { groups } = JSON.parse(text) as { readonly groups?: unknown };
+      const { groups, prices } = JSON.parse(text) as { readonly groups?: unknown; readonly prices?: unknown };
+      const isAddress = typeof prices === 'string';
+      this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
       this.#context.groups = answerGroups(parseGroups(groups), this.#context);
     });
   }

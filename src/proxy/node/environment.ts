@@ -14,6 +14,7 @@ import { meantNumber, meantOrigin, meantYes } from '../../http/meant-value.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
+import { pricesIn } from './price-file.ts';
 import { type Environment, warningsOf } from './useless-settings.ts';
 
 export type { Environment } from './useless-settings.ts';
@@ -66,6 +67,7 @@ const settable = [
   'pagesScript',
   'pagesMarkup',
   'pagesChoiceCookie',
+  'pagesPrices',
   'pagesPassHeaders',
   'pagesDropHeaders',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
@@ -247,6 +249,7 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
     script: readScript(text('pagesScript')),
     markup: readMarkup(text('pagesMarkup')),
     choiceCookie: text('pagesChoiceCookie'),
+    prices: pricesIn(text('pagesPrices')),
     passHeaders: list('pagesPassHeaders'),
     dropHeaders: list('pagesDropHeaders'),
   };

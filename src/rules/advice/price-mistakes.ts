@@ -1,9 +1,11 @@
 import { attempt } from '../attempt.ts';
 import { groupNames } from '../conditions/groups.ts';
 import { countryName, countryNamed, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
+import { closest } from '../../record/closest.ts';
 import type { UnusableList } from '../money/by-place.ts';
 import { isPrice } from '../money/money.ts';
-import { either } from './suggestion.ts';
+import type { PriceBook } from '../money/price.ts';
+import { didYouMean, either } from './suggestion.ts';
 
 /** Why the places of a price list cannot be used. @param groups the names of the owner's. */
 export function placeSentence({ reason, text }: UnusableList, groups: readonly string[]): string {
@@ -17,6 +19,14 @@ export function placeSentence({ reason, text }: UnusableList, groups: readonly s
   const country = /^[a-z]{2}$/.test(text) ? undefined : meantCountry(text);
   const meant = country ?? meantGroup(text, groups);
   return `there is no place "${place}"${either(meant, `write a country (IN), a state (US-HI), or one of ${[...groupNames, ...groups].join(' ')}`)}`;
+}
+
+/** Why the price book gives no list for a name. */
+export function skuSentence(sku: string, book: PriceBook | undefined): string {
+  if (!book)
+    return `unknown-sku: the page has no price book yet: write "prices": { "${sku}": "USD 49, EUR 45" } or its address into the settings block`;
+  if (book.has(sku)) return `unusable-prices: the list "${sku}" of the price book cannot be read`;
+  return `unknown-sku: the price book has no "${sku}"${didYouMean(closest(sku, book.names), (meant) => `sku="${meant}"`)}`;
 }
 
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */

@@ -5,7 +5,17 @@ import { describeMistake } from './mistake-words.ts';
 import { shorten } from './source.ts';
 
 /** The keys of the settings block, as `docs/settings.md` lists them. */
-export const blockKeys = ['groups', 'places', 'rates', 'ratesMaxAgeDays', 'charm', 'redirect', 'origins', 'announce'];
+export const blockKeys = [
+  'groups',
+  'places',
+  'prices',
+  'rates',
+  'ratesMaxAgeDays',
+  'charm',
+  'redirect',
+  'origins',
+  'announce',
+];
 
 /** The words that each setting takes, as `docs/settings.md` lists them. */
 const settingWords: Readonly<Record<string, readonly string[]>> = {

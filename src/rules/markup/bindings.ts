@@ -2,8 +2,8 @@ import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { answer, parseCondition } from '../conditions/condition.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { MistakeCode, Note } from '../mistake.ts';
-import type { Price } from '../money/price.ts';
-import { parsePrices, showPrice } from '../money/money.ts';
+import type { PriceTag } from '../money/price.ts';
+import { parsePriceTag, showPrice } from '../money/money.ts';
 import { evaluateClasses, hiddenByBinding, type Want, wantUrl } from './evaluate.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from './sink.ts';
 import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
@@ -29,8 +29,7 @@ export interface Binding {
   readonly content?: Content;
 }
 
-export interface Content {
-  readonly prices?: readonly Price[];
+export interface Content extends Partial<PriceTag> {
   /** One for each class, else a single one. Undefined for one that cannot be read. */
   readonly templates?: readonly (Template | undefined)[];
 }
@@ -115,9 +114,9 @@ function readValue(tag: string, name: string, text: string, inputType: string): 
   // The text of a text area is its value, which `data-geo-value` writes.
   if (tag === 'textarea' && (isText || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
-    const prices = parsePrices(text);
-    return prices
-      ? { target: 'text', content: { prices }, want: (facts, locale) => showPrice({ prices }, facts, locale)?.text }
+    const priceTag = parsePriceTag(text);
+    return priceTag
+      ? { target: 'text', content: priceTag, want: (facts, locale) => showPrice(priceTag, facts, locale)?.text }
       : 'unusable-prices';
   }
   if (name === 'class') {

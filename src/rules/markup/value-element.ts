@@ -1,7 +1,8 @@
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
+import { showWithFormer } from '../money/former-price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../money/money.ts';
-import { isByPlace, type Price, type PriceTag, type ShownPrice } from '../money/price.ts';
+import type { Price, PriceTag, ShownPrice } from '../money/price.ts';
 import type { fillTemplate, parseTemplate, Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
 
@@ -43,11 +44,12 @@ export function readValueElement<Node>(
     if (!prices) note?.('unusable-prices', name);
     return prices ?? [];
   };
+  const sku = read('sku');
   const was = readPrices('was');
   // As long as there is no price, none can be before it: the parser may still bring both.
   const isEmpty = !reader.hasText(node) && !reader.children(node).length;
-  const writesFormer = was.length > 0 && (isEmpty || hasFormer(reader, node));
-  return { prices: readPrices('prices'), was, writesFormer, charm: read('charm') };
+  const writesFormer = isEmpty || hasFormer(reader, node);
+  return { sku, prices: sku ? [] : readPrices('prices'), was, writesFormer, charm: read('charm') };
 }
 
 /**
@@ -73,25 +75,7 @@ export function evaluateValueElement(
   facts: Facts,
   locale: string,
 ): ShownPrice | undefined {
-  if (prices) {
-    const tag = { prices, ...rest };
-    return rules.showPrice(tag, facts, locale) ?? showFormer(rules, tag, facts, locale);
-  }
+  if (prices) return showWithFormer(rules, { prices, ...rest }, facts, locale);
   const text = template && rules.fillTemplate(template, facts, 'text', locale);
   return text === undefined ? text : { text };
-}
-
-/** The former price for visitors of the page's own currency. Lists by place decide that themselves. */
-function showFormer(
-  { formatPrice }: Pick<ValueRules, 'formatPrice'>,
-  tag: PriceTag,
-  facts: Facts,
-  locale: string,
-): ShownPrice | undefined {
-  const [base] = tag.prices;
-  if (!base || tag.writesFormer || isByPlace(tag)) return undefined;
-  if (facts.record?.currencyCode?.toUpperCase() !== base.currency) return undefined;
-  const former = tag.was?.find((one) => one.currency === base.currency && one.amount > base.amount);
-  const was = former && formatPrice(former, locale, base.currency, facts);
-  return was === undefined ? was : { text: '', was };
 }

@@ -21,53 +21,57 @@ export function parsePrices(text: string): readonly Price[] | undefined {
   return prices;
 }
 
+/** Reads a price list, or the name of one in the price book: `sku: asterisk`. */
+export function parsePriceTag(text: string): PriceTag | undefined {
+  const sku = /^\s*sku:\s*(.*)/i.exec(text)?.[1];
+  const prices = sku ? [] : parsePrices(text);
+  return prices && { sku, prices };
+}
+
 /** Whether a text is one price of such a list. */
 export function isPrice(text: string): boolean {
   return parsePrices(text)?.length === 1;
 }
 
 /**
- * The price for a visitor: the owner's own in the visitor's currency, or else a converted one. A former price comes
- * from the same source as the price, and is shown only if it is higher.
+ * The price for a visitor: the owner's own in the visitor's currency, or else a converted one. That one has its former
+ * price, as has one of a list by place. For a listed price `former-price.ts` adds it.
  *
  * @returns undefined if the page stays as written: the currency is not known, or the page is written in it.
  */
 export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPrice | undefined {
-  const { prices, was = [] } = tag;
+  const { prices } = tag;
   if (isByPlace(tag)) return facts.showByPlace?.(tag, facts, locale);
   const currency = facts.record?.currencyCode?.toUpperCase();
-  const base = prices[0]?.currency;
-  if (!base || !currency || currency === base) return undefined;
-  const own = (price: Price) => price.currency === currency;
-  const listed = prices.find(own);
+  const [base] = prices;
+  const listed = prices.find((price) => price.currency === currency);
+  if (!base || !currency || listed === base) return undefined;
   facts.traceStep?.(listed);
   if (!listed) return facts.estimate?.(tag, currency, facts, locale);
-  const former = was.find((price) => own(price) && price.amount > listed.amount);
-  const text = formatPrice(listed, locale, base, facts);
-  return text === undefined ? text : { text, was: former && formatPrice(former, locale, base, facts) };
+  const text = formatPrice(listed, locale, base.currency, facts);
+  return text === undefined ? text : { text };
 }
 
-type CurrencyDisplay = 'symbol' | 'code';
+type CurrencyDisplay = 'symbol' | 'narrowSymbol' | 'code';
 
 const formatterOf = memoize(
-  (locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: number) =>
+  (locale: string, currency: string, currencyDisplay: CurrencyDisplay, digits: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay,
       minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
       numberingSystem: 'latn',
     }),
 );
 
-const displayOf = memoize((currency: string, locale: string, base: string, home: string): CurrencyDisplay => {
-  const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') =>
+const needsCode = memoize((currency: string, locale: string, base: string, home: string): boolean => {
+  const write = (shown: string, place: string, display: CurrencyDisplay) =>
     formatterOf(place, shown, display, 0)?.format(1);
   const text = write(currency, locale, 'symbol');
   const isBare = text === write(currency, locale, 'narrowSymbol');
-  const isForeign = isBare && home && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
-  return currency !== base && (isForeign || text === write(base, locale, 'narrowSymbol')) ? 'code' : 'symbol';
+  const isForeign = isBare && home !== '' && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
+  return currency !== base && (isForeign || text === write(base, locale, 'narrowSymbol'));
 });
 
 /**
@@ -86,6 +90,8 @@ export function formatPrice(
 ): string | undefined {
   const home = facts.record?.language ?? '';
   return platformText([currency, amount, fractionDigits, locale, base, home], facts, () =>
-    formatterOf(locale, currency, displayOf(currency, locale, base, home) ?? 'symbol', fractionDigits)?.format(amount),
+    formatterOf(locale, currency, needsCode(currency, locale, base, home) ? 'code' : 'symbol', fractionDigits)?.format(
+      amount,
+    ),
   );
 }

@@ -10,6 +10,8 @@ export interface Price {
 
 /** What an owner says about one price. */
 export interface PriceTag {
+  /** The name of its list in the price book, which `price-book.ts` looks up. Then there are no prices here. */
+  readonly sku?: string | null | undefined;
   /** The first is the base, which the page is written in. */
   readonly prices: readonly Price[];
   /** Former prices. */
@@ -20,9 +22,23 @@ export interface PriceTag {
   readonly charm?: string | null;
 }
 
-/** Whether a list, or that of its former prices, names a place. */
-export function isByPlace({ prices, was = [] }: PriceTag): boolean {
-  return prices.concat(was).some(({ places }) => places);
+/** Whether a list, or that of its former prices, names a place, or may do so: it is in the price book. */
+export function isByPlace({ sku, prices, was = [] }: PriceTag): boolean {
+  return !!sku || prices.concat(was).some(({ places }) => places);
+}
+
+/** A list of the price book, with its former prices. */
+export type ListedPrices = Required<Pick<PriceTag, 'prices' | 'was'>>;
+
+/**
+ * The owner's price lists by name: `{ "asterisk": "USD 149, IN: USD 99" }`, or with former prices
+ * `{ "asterisk": { "prices": "USD 149, IN: USD 99", "was": "USD 199, IN: USD 129" } }`.
+ */
+export interface PriceBook {
+  readonly names: readonly string[];
+  has(sku: string): boolean;
+  /** @returns undefined for a name that is not in the book, and for a list that cannot be read. */
+  find(sku: string): ListedPrices | undefined;
 }
 
 /** A price in words. */

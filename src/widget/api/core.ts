@@ -1,6 +1,7 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
 import type { Note } from '../../rules/mistake.ts';
+import type { PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
@@ -66,6 +67,8 @@ export interface Core {
    */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;
+  /** The owner's price book, once the lazy file of prices has it. */
+  priceBook?: PriceBook | undefined;
   /** The value of a name in the owner's settings block. */
   block(name: string): unknown;
   /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */

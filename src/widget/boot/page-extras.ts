@@ -2,7 +2,6 @@ import { keptNames } from '../../record/field-lists.ts';
 import { rootAttributes } from '../../rules/markup/root-attributes.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
-import { native } from '../dom/native.ts';
 import { ownField } from './settings.ts';
 import type { OwnerSettings } from './settings-block.ts';
 import type { PageExtras } from '../visitor/shared-visitor.ts';
@@ -29,18 +28,20 @@ export function createPageExtras(
     },
     onMissingField: (field) => reportKeptBack(field, core()),
     showByPlace(tag, facts, locale) {
-      // All that the price depends on. Its sign depends on the visitor's language.
+      // All that the price depends on. Its sign depends on the visitor's language. For a guess there is none.
       const visitor = rootAttributes(facts.record?.language, facts);
-      const question = JSON.stringify([tag, locale, facts.choseCurrency, visitor]);
-      const [text, was] = facts.platformTexts?.get(question)?.split('\n') ?? [];
-      return text === undefined ? prices()?.(question, tag, facts, locale) : { text, was };
+      const listed = tag.sku ? ownField(ownerSettings().block.prices, tag.sku) : true;
+      const question = JSON.stringify([tag, listed, locale, core().visitor.status, facts.choseCurrency, visitor]);
+      const texts = facts.platformTexts;
+      // A price book at an address is asked again on each page: what was kept serves until it is there.
+      const shown = listed && texts?.has(question) ? undefined : prices()?.(question, tag, facts, locale);
+      const [text, was] = texts?.get(question)?.split('\n') ?? [];
+      return shown ?? (text === undefined ? text : { text, was });
     },
     estimate(...price) {
       if (hasRates(ownerSettings())) return money()?.(...price);
-      const { signal, visitor } = core();
       // The parser may not have reached the settings block yet.
-      if (native(document).readyState === 'loading')
-        addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
+      addEventListener('DOMContentLoaded', core().visitor.reconsider);
       return undefined;
     },
   };

@@ -9,6 +9,7 @@ import { MarkupValueElement } from './markup-value-element.ts';
  * <geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55, JPY 7900">$49</geo-currency>
  * @attr prices - the price list, by currency and by place (`IN: USD 19`); the first is the price in your HTML
  * @attr was - former prices in the same form; one shows only beside a price of the same place and currency, if higher
+ * @attr sku - the name of the price's list in your price book, in place of `prices`
  * @attr charm - the ending of a converted price, such as `.99`; empty for none
  * @csspart was - the former price
  * @csspart estimate - the sign before a converted price
@@ -32,5 +33,5 @@ export class GeoCurrencyElement extends MarkupValueElement {
       user-select: none;
     }
   `;
-  static override attributes = ['prices', 'was', 'charm'];
+  static override attributes = ['prices', 'was', 'sku', 'charm'];
 }

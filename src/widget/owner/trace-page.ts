@@ -5,7 +5,7 @@ import type { Binding } from '../../rules/markup/bindings.ts';
 import type { unsafe } from '../../rules/markup/evaluate.ts';
 import { evaluateValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
 import { evaluateVisibility, isHiddenAsWhole, type VisibilityRule } from '../../rules/markup/visibility.ts';
-import { showByPlace } from '../../rules/money/by-place.ts';
+import { showFromBook } from '../../rules/money/price-book.ts';
 import { formatPrice, showPrice } from '../../rules/money/money.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
 import { fillTemplate } from '../../rules/text/template.ts';
@@ -35,7 +35,7 @@ function trace<Value>(facts: Facts | undefined, run: (facts: Facts) => Value): T
     facts &&
     run({
       ...facts,
-      showByPlace: (...asked) => showByPlace({ answer, formatPrice }, ...asked),
+      showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
       onMissingField: undefined,
       traceStep: (asked, outcome) => steps.push({ asked, outcome }),
     });

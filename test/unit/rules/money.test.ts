@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countries, currencies } from '../../../src/record/countries.ts';
+import { showWithFormer } from '../../../src/rules/money/former-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
+import type { PriceTag } from '../../../src/rules/money/price.ts';
 
 describe('a price list', () => {
   it('keeps the digits after the point as they are written', () => {
@@ -95,8 +97,14 @@ const plain = (text: string | undefined) => text?.replaceAll(/[\u00A0\u202F]/g, 
 describe('the price for a visitor', () => {
   const prices = parsePrices('USD 49, EUR 45, JPY 6900') ?? [];
   const was = parsePrices('USD 59, EUR 55, GBP 50') ?? [];
-  const shown = (currencyCode: string | undefined, tag: Parameters<typeof showPrice>[0] = { prices, was }) =>
-    showPrice(tag, { record: currencyCode === undefined ? {} : { currencyCode }, page: {} }, 'en');
+  const written = { prices, was, writesFormer: true };
+  const shown = (currencyCode: string | undefined, tag: PriceTag = written) =>
+    showWithFormer(
+      { showPrice, formatPrice },
+      tag,
+      { record: currencyCode === undefined ? {} : { currencyCode }, page: {} },
+      'en',
+    );
 
   it('is the owner’s own, in any case, with the former one where both lists have it', () => {
     expect(shown('EUR')).toEqual({ text: '€45', was: '€55' });

@@ -1,8 +1,9 @@
 import type { ValueRequest } from '../../../rules/markup/value-element.ts';
 import { unusableIn } from '../../../rules/money/by-place.ts';
+import { withList } from '../../../rules/money/price-book.ts';
 import { isByPlace, type ShownPrice } from '../../../rules/money/price.ts';
 import { textFor, type Traced, wasAsked } from '../trace-page.ts';
-import { placeSentence } from '../../../rules/advice/price-mistakes.ts';
+import { placeSentence, skuSentence } from '../../../rules/advice/price-mistakes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -12,14 +13,19 @@ import { whyUnknown } from './why-unknown.ts';
  * @param shown what it comes to; undefined where the page stays as written.
  */
 export function explainPrices(
-  { prices = [], was = [] }: ValueRequest,
+  tag: ValueRequest,
   shown: ShownPrice | undefined,
   traced: Traced<unknown>,
   snapshot: Snapshot,
 ): string {
+  const { facts, source } = snapshot;
+  const { sku, prices = [], was = [] } = tag;
+  if (sku) {
+    const found = withList({ sku, prices, was }, facts?.priceBook);
+    return found ? `${sku}: ${explainPrices(found, shown, traced, snapshot)}` : skuSentence(sku, facts?.priceBook);
+  }
   const base = prices[0]?.currency;
   if (!base) return 'unusable-prices: write USD 49, EUR 45.50, JPY 6900';
-  const { facts, source } = snapshot;
   const namesPlaces = isByPlace({ prices, was });
   const unusable = unusableIn({ prices, was }, facts?.groups);
   if (unusable) return `unusable-prices: ${placeSentence(unusable, [...(facts?.groups?.keys() ?? [])])}`;

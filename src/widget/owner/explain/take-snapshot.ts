@@ -11,13 +11,14 @@ import { hasPrivacySignal } from '../../visitor/page-facts.ts';
 /** What is known at this moment, and where it comes from. */
 export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
   const { visitor } = geolet;
+  const { facts } = core.visitor;
   return {
-    facts: core.visitor.facts,
+    facts: facts && { ...facts, priceBook: core.priceBook },
     source: visitor?.source ?? 'none',
     age: visitor?.age ?? 0,
     missing: whyMissing(core, geolet),
     // A preview may be of a browser with the signal, or of one without.
-    privacyControl: core.visitor.facts?.page.gpc ?? hasPrivacySignal(),
+    privacyControl: facts?.page.gpc ?? hasPrivacySignal(),
   };
 }
 

@@ -1,0 +1,157 @@
+import type { RequestListener } from 'node:http';
+import { faults } from '../../support/site.ts';
+import { headTag } from '../../support/ways-to-install.ts';
+import { answer, be } from '../elements/support.ts';
+import { expectRightFrames, visitFirst, watched } from '../first-frame/support.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+import { asked, block } from './support.ts';
+
+const delhi = { countryCode: 'IN', currencyCode: 'INR', isEU: false, language: 'en-IN' };
+const prices = {
+  asterisk: 'USD 149, EUR 139, IN: USD 99',
+  obelisk: { prices: 'USD 49, IN: USD 19', was: 'USD 59, IN: USD 25' },
+};
+const element = '<geo-currency sku="asterisk">$149</geo-currency>';
+const binding = '<bdi data-geo-currency="sku: asterisk">$149</bdi>';
+const former = '<geo-currency sku="obelisk">$49</geo-currency>';
+const all = `<main>${element} ${binding} ${former}</main>`;
+const file = /geolet-prices/;
+const book = /^\/prices\.json/;
+const json = (value: unknown): RequestListener => faults.body(JSON.stringify(value));
+
+test.beforeEach(({ site }) => answer(site, delhi));
+
+test('a price from the book of the page is the one that its list shows, in elements and bindings alike', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.page(all, { head: block({ prices }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
+  expect(asked(site, file)).toBe(1);
+  await be(page, 'FR');
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('€139 €139 $49');
+  await be(page, 'US');
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $59 $49');
+});
+
+test('a book at the end of the page is found', async ({ page, site }) => {
+  await open(page, site.page(`${all}${block({ prices })}`));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
+});
+
+test('the next page has the prices of its own book in its first frame, without another file', async ({
+  page,
+  site,
+}) => {
+  const right = (text: string, markup: string) => `<div data-right="${text}">${markup}</div>`;
+  const body = right('$99', element) + right('$99', binding) + right('$25 $19', former);
+  await visitFirst(page, site);
+  await page.goto(site.page(body, { path: '/settled', head: block({ prices }) }));
+  await expect.poll(() => visibleText(page.locator('body'))).toBe('$99 $99 $25 $19');
+  await page.goto('about:blank');
+  const before = asked(site, file);
+  await expectRightFrames(page, site, [watched(headTag, body, block({ prices }))]);
+  expect(asked(site, file)).toBe(before);
+});
+
+test('a price that the owner has changed in the page never shows as it was', async ({ page, site }) => {
+  const dearer = { asterisk: 'USD 149, IN: USD 109' };
+  await visitFirst(page, site);
+  await page.goto(site.page(`<main>${element}</main>`, { path: '/before', head: block({ prices }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99');
+  await page.goto(site.page(`<main>${element}</main>`, { path: '/after', head: block({ prices: dearer }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$109');
+  expect(await visibleText(page.locator('main'))).toBe('$109');
+});
+
+test('a book at an address is asked for on each page, and what was kept serves the first frame only', async ({
+  page,
+  site,
+}) => {
+  site.file('/prices.json', json(prices));
+  const head = block({ prices: '/prices.json' });
+  await visitFirst(page, site);
+  await page.goto(site.page(all, { path: '/first', head }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
+  expect(asked(site, book)).toBe(1);
+  await page.goto('about:blank');
+
+  let send = () => {};
+  site.file('/prices.json', (request, response) => {
+    send = () => json({ ...prices, asterisk: 'USD 149, IN: USD 89' })(request, response);
+  });
+  await page.goto(site.page(all, { path: '/second', head }));
+  await expect.poll(() => asked(site, book)).toBe(2);
+  expect(await visibleText(page.locator('main')), 'until the book is there').toBe('$99 $99 $25 $19');
+  send();
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$89 $89 $25 $19');
+});
+
+test('a page without a price of the book asks for neither book nor file', async ({ page, site }) => {
+  const plain = '<main><geo-currency prices="USD 49, INR 3900">$49</geo-currency></main>';
+  await open(page, site.page(plain, { head: block({ prices: '/prices.json' }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('₹3,900');
+  expect(asked(site, file) + asked(site, book)).toBe(0);
+});
+
+for (const [name, send, line] of [
+  ['is not there', undefined, /unusable-price-book: Error: 404/],
+  ['is not JSON', faults.body('USD 49'), /unusable-price-book: SyntaxError/],
+  ['is a list', json(['USD 49']), /unusable-price-book: what was given is not/],
+  ['is a text', json('USD 49'), /unusable-price-book: what was given is not/],
+] as const) {
+  test(`a book that ${name} is reported once, and the prices stay as written`, async ({
+    page,
+    site,
+    lines,
+    expectLines,
+  }) => {
+    expectLines(line, ...(send ? [] : [/404/]));
+    if (send) site.file('/prices.json', send);
+    await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
+    await expect.poll(() => lines.length).toBe(send ? 1 : 2);
+    expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+    await be(page, 'FR');
+    await be(page, 'IN');
+    expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+    expect(asked(site, book)).toBe(1);
+  });
+}
+
+test('what was kept does not show for a book that no longer has the name', async ({ page, site, expectLines }) => {
+  expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
+  site.file('/prices.json', json(prices));
+  const head = block({ prices: '/prices.json' });
+  await visitFirst(page, site);
+  await page.goto(site.page(`<main>${element}</main>`, { path: '/first', head }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99');
+  site.file('/prices.json', json({ obelisk: prices.obelisk }));
+  await page.goto(site.page(`<main>${element}</main>`, { path: '/second', head }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$149');
+});
+
+test('an unknown name is reported once, with its element and what was meant', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(/unknown-sku: <geo-currency sku="asterix">/);
+  const typo = '<geo-currency sku="asterix">$149</geo-currency>';
+  await open(page, site.page(`<main>${element} ${typo} ${typo}</main>`, { head: block({ prices }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $149 $149');
+  await expect.poll(() => lines.length).toBe(1);
+  expect(await page.evaluate(() => geolet?.explain(document.querySelectorAll('geo-currency')[1]))).toContain(
+    'the price book has no "asterix"; did you mean sku="asterisk"?',
+  );
+});
+
+test('a page that names a list has to have a book', async ({ page, site, lines, expectLines }) => {
+  expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
+  await open(page, site.page(`<main>${element}</main>`));
+  await expect.poll(() => lines.length).toBe(1);
+  expect(await visibleText(page.locator('main'))).toBe('$149');
+  expect(await page.evaluate(() => geolet?.explain(document.querySelectorAll('geo-currency')[0]))).toContain(
+    'write "prices": { "asterisk": "USD 49, EUR 45" } or its address into the settings block',
+  );
+});
