@@ -82,6 +82,23 @@ test.describe('with a guess', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await visibleText(page.locator('main'))).toBe('$49 Japan');
   });
+
+  test('a guess does not get what was kept for a visitor who was known', async ({ page, site }) => {
+    answer(site, { countryCode: 'JP', countryName: 'Japan' });
+    // Each view finds a record that is too old.
+    const tag = '<script async src="/geolet.js" data-guess="on" data-stale-days="0" data-fresh-hours="0"></script>';
+    const list =
+      '<main><geo-currency prices="USD 49, JP: USD 39">$49</geo-currency> <b data-geo-text="{country}">x</b></main>';
+    await page.goto(site.page(list, { tag }));
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('$39 Japan');
+    await page.goto('about:blank');
+    site.geo = () => {};
+    await page.goto(site.page(list, { path: '/guessed', tag }));
+    await expect.poll(() => visibleText(page.locator('main'))).toContain('Japan');
+    expect(await page.evaluate(() => geolet?.visitor?.source)).toBe('guess');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await visibleText(page.locator('main'))).toBe('$49 Japan');
+  });
 });
 
 test('a list that cannot be used is reported once, with its element, and stays as written', async ({
