@@ -53,7 +53,6 @@ export const internalNames: readonly string[] = [
   'showPrice',
   'showByPlace',
   'choseCurrency',
-  'hasOwnCondition',
   'isHiddenAsWhole',
   'composedParent',
   'closestAround',

@@ -122,12 +122,7 @@ function show(host: ElementNode, chosen: Part<ElementNode>, { context, style }: 
   const isHiddenNow = isHidden(host, context);
   const shown = isHiddenNow === undefined ? asWritten : chosen;
   const copy = (template: ElementNode) => copyOf(host, template, context);
-  const { alone, isOff, changes } = planPart(
-    { reader: edgeReader, hasOwnCondition },
-    host,
-    isHiddenNow ? nothing : shown,
-    copy,
-  );
+  const { alone, isOff, changes } = planPart(edgeReader, host, isHiddenNow ? nothing : shown, copy);
   carryOut(changes);
   const showsAll = !alone;
   const slotForNo = host.tag === 'geo-optout' ? honoredSlot : 'else';

@@ -29,8 +29,17 @@ export const nothing: Part<never> = { kind: 'children', children: [] };
 
 /** The condition in an element's attributes, as text. Undefined if only a browser can read one of them. */
 export function conditionEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
+  return attributeEntries(reader, node, conditionAttributes);
+}
+
+/** What stands in these attributes. Elements get their names from the loader, which has the table of conditions. */
+export function attributeEntries<Node>(
+  reader: MarkupReader<Node>,
+  node: Node,
+  names: readonly string[],
+): readonly Entry<string>[] | undefined {
   const entries: Entry<string>[] = [];
-  for (const name of conditionAttributes) {
+  for (const name of names) {
     const value = reader.attribute(node, name);
     if (value === undefined) return undefined;
     if (value !== null) entries.push([name, value]);

@@ -2,7 +2,7 @@ import type { Binding } from './bindings.ts';
 import type { Part } from './parts.ts';
 import type { MarkupReader } from './reader.ts';
 import { tokensOf } from '../text/normalize.ts';
-import { hiddenClass, isConditional } from './visibility.ts';
+import { hasOwnCondition, hiddenClass, isConditional } from './visibility.ts';
 import { aloneSlot, isCopy, type ManagedAttribute, markOf, unusedSlot, writtenSlot, writtenValue } from './written.ts';
 
 /**
@@ -28,12 +28,6 @@ export interface PartPlan<Node> {
   readonly changes: Plan<Node>;
 }
 
-/** How a plan reads the page. The elements of the page get both from `geolet.js`. */
-export interface PlanRules<Node> {
-  readonly reader: MarkupReader<Node>;
-  hasOwnCondition(reader: MarkupReader<Node>, node: Node): boolean;
-}
-
 /**
  * Plans how a part shows. Children that show alone go into the slot `geo-part`. The owner's nodes are never moved or
  * wrapped, so hydration and morphing find them in their place. All state stands on the nodes themselves: a copy of the
@@ -43,7 +37,7 @@ export interface PlanRules<Node> {
  * @param copy gives the copies of a template's content, which stand behind it in `aloneSlot`.
  */
 export function planPart<Node>(
-  { reader, hasOwnCondition }: PlanRules<Node>,
+  reader: MarkupReader<Node>,
   host: Node,
   part: Part<Node>,
   copy: (template: Node) => readonly Node[] | undefined,

@@ -1,11 +1,12 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
+import type { Entry } from '../../rules/conditions/entries.ts';
 import type { Note } from '../../rules/mistake.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
-import type { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
+import type { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
@@ -32,8 +33,8 @@ export interface OwnerTools {
 export interface Core {
   /** The attributes in which an element's condition is written. */
   readonly conditionAttributes: readonly string[];
-  /** The condition in an element's attributes, with the owner's groups. */
-  conditionOf(element: Element, note?: Note): Condition;
+  /** Reads a condition, with the owner's groups. */
+  conditionOf(entries: readonly Entry[], note?: Note): Condition;
   readonly rules: {
     readonly answer: typeof answer;
     readonly parseTemplate: typeof parseTemplate;
@@ -43,7 +44,6 @@ export interface Core {
     readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
     readonly reader: typeof domReader;
-    readonly hasOwnCondition: typeof hasOwnCondition;
     readonly isHiddenAsWhole: typeof isHiddenAsWhole;
   };
   /** Aborted by `geolet.destroy()`. */

@@ -5,7 +5,7 @@ import type { Note } from '../../rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
-import { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
+import { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import { createBindings } from '../bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
@@ -17,7 +17,6 @@ import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
-import { conditionOf } from '../dom/page-markup.ts';
 import { createReport, type Reported } from '../report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
@@ -47,7 +46,6 @@ const forLazyFiles = {
     showPrice,
     checkUrl,
     reader: domReader,
-    hasOwnCondition,
     isHiddenAsWhole,
   },
   closestAround,
@@ -86,7 +84,6 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);
-  const readCondition = (element: Element, note?: Note) => conditionOf(element, ownerSettings().groups, note);
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
 
@@ -127,7 +124,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   }
 
   const core: Core = {
-    conditionOf: readCondition,
+    conditionOf: (entries, note) => parseEntries(entries, ownerSettings().groups, note),
     ...forLazyFiles,
     geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files, optOut),
     visitor,

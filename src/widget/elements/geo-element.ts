@@ -2,6 +2,7 @@ import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import { attempt } from '../../rules/attempt.ts';
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
+import { attributeEntries } from '../../rules/markup/parts.ts';
 import type { Core } from '../api/core.ts';
 import { takeEarlyProperties } from './attribute-properties.ts';
 import {
@@ -89,7 +90,8 @@ export abstract class GeoElement extends ReactiveElement {
   /** The condition in its attributes. */
   [condition](): Condition {
     if (!this.#condition) {
-      this.#condition = core.conditionOf(this, (code) => core.report(code, this[source]));
+      const entries = attributeEntries(core.rules.reader, this, core.conditionAttributes) ?? [];
+      this.#condition = core.conditionOf(entries, (code) => core.report(code, this[source]));
     }
     return this.#condition;
   }

@@ -13,7 +13,7 @@ import { core } from './geo-element.ts';
  */
 export function showPart(host: Element, part: Part<Element>, facts: Facts | undefined): PartPlan<Element> {
   const isHidden = facts && core.rules.isHiddenAsWhole(core.rules.reader, host, facts);
-  const plan = planPart(core.rules, host, isHidden ? nothing : part, copyOf);
+  const plan = planPart(core.rules.reader, host, isHidden ? nothing : part, copyOf);
   carryOut(plan.changes);
   return plan;
 }
