@@ -61,16 +61,60 @@ interface Part {
   readonly instead: string;
 }
 
-/** Parts of lit's base class that no element of ours can reach, by the file they are in. */
+/**
+ * Parts of lit's base class that no element of ours can reach, by the file they are in. Our elements declare no
+ * properties and reflect their attributes themselves. They have no controllers, and each update is a whole one.
+ */
 const unreachable: Readonly<Record<string, readonly Part[]>> = {
-  // Our `css` makes a sheet in the one way that is allowed.
-  'css-tag.js': [{ from: 'if(this._$cssResult$=!0,', until: 'this.cssText=', instead: 'this._$cssResult$=!0;' }],
-  // Properties that are declared: our elements declare none, and reflect their attributes themselves.
+  // Our `css` makes a sheet in the one way that is allowed, of one text.
+  'css-tag.js': [
+    { from: 't.ShadowRoot&&', until: '"adoptedStyleSheets"in', instead: '' },
+    { from: 'constructor(t,e,o){', until: 'get styleSheet(', instead: 'constructor(t){this.cssText=t}' },
+    {
+      from: 'get styleSheet(',
+      until: '}const r=',
+      instead: 'get styleSheet(){return this.o??=makeSheet(this.cssText)}',
+    },
+    { from: 'new n("string"==', until: ',i=(', instead: 'new n(t)' },
+    { from: 't instanceof CSSStyleSheet?t:t.styleSheet', until: ');else', instead: 't.styleSheet' },
+    {
+      from: 'c=e?',
+      until: ';export{n as',
+      instead: 'c=t=>t;function makeSheet(t){const s=new CSSStyleSheet;return s.replaceSync(t),s}',
+    },
+  ],
   'reactive-element.js': [
-    { from: '{toAttribute(', until: ',f=', instead: '{}' },
-    { from: 'static createProperty(', until: 'static getPropertyOptions(', instead: '' },
-    { from: '_$ET(t,s){', until: '_$AK(t,s){', instead: '_$ET(){}' },
-    { from: '_$AK(t,s){', until: 'requestUpdate(t,', instead: '_$AK(){}' },
+    // What reads and compares properties, and what lit's copies on a page know each other by.
+    { from: 'const{is:i,', until: 'class y extends', instead: '' },
+    {
+      from: 'static addInitializer(',
+      until: 'static finalizeStyles(',
+      instead:
+        'static get observedAttributes(){return this.finalize(),[]}static finalize(){Object.hasOwn(this,"finalized")||(this.finalized=!0,this.elementStyles=this.finalizeStyles(this.styles))}',
+    },
+    { from: 'static _$Eu(', until: 'constructor(){', instead: '' },
+    { from: 'this._$Ep=void 0,', until: 'this.isUpdatePending', instead: '' },
+    { from: 'this._$Em=null,', until: 'this._$Ev()', instead: '' },
+    { from: ',this._$AL=new Map,', until: 'createRenderRoot(){', instead: ',this.requestUpdate()}' },
+    { from: ',this._$EO?.forEach(t=>t.hostConnected', until: '}enableUpdating(', instead: '' },
+    {
+      from: 'disconnectedCallback(){',
+      until: 'async _$EP(',
+      instead:
+        'disconnectedCallback(){}attributeChangedCallback(){}requestUpdate(){this.isUpdatePending||(this._$ES=this._$EP())}',
+    },
+    {
+      from: 'if(!this.hasUpdated){',
+      until: 'get updateComplete(',
+      instead:
+        'this.renderRoot??=this.createRenderRoot();try{this.update()}catch(t){throw this._$EM(),t}this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated())}_$EM(){this.isUpdatePending=!1}',
+    },
+    { from: 'shouldUpdate(', until: '}y.elementStyles', instead: 'update(){this._$EM()}firstUpdated(){}' },
+    {
+      from: 'y[d("elementProperties")]',
+      until: '//# sourceMapping',
+      instead: 'y.finalized=!0;export{y as ReactiveElement};',
+    },
   ],
 };
 

@@ -8,7 +8,7 @@ import { evaluateValueElement, readValueElement, type ValueRequest } from '../..
 import type { Note } from '../../src/rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../src/rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../src/rules/text/template.ts';
-import { hasOwnCondition, hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
+import { hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
 import { aloneSlot } from '../../src/rules/markup/written.ts';
 import type { Groups } from '../../src/rules/conditions/clause.ts';
 
@@ -126,7 +126,7 @@ export class PlainPage {
   }
 
   #readPart(host: PlainElement, part: Part<PlainElement>, locale: string): string {
-    const { alone, isOff, changes } = planPart({ reader: plainReader, hasOwnCondition }, host, part, copyOf);
+    const { alone, isOff, changes } = planPart(plainReader, host, part, copyOf);
     carryOut(changes);
     if (isOff) return '';
     if (!alone)
