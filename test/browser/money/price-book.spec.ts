@@ -118,6 +118,84 @@ for (const [name, send, line] of [
   });
 }
 
+test('a book on another origin is used where both allow it, and reported where one does not', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(/CORS/, /ERR_FAILED/, /unusable-price-book: TypeError/, /Content Security Policy|unusable-price-book/);
+  const elsewhere = site.url.replace('127.0.0.1', 'localhost');
+  expect(elsewhere).not.toBe(site.url);
+  const head = block({ prices: `${elsewhere}/prices.json` });
+  const allowed = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+  site.file('/prices.json', (request, response) => {
+    expect(request.headers.cookie).toBeUndefined();
+    response.writeHead(200, allowed).end(JSON.stringify(prices));
+  });
+  await page.context().addCookies([{ name: 'session', value: 'secret', url: elsewhere }]);
+  await open(page, site.page(all, { head }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
+
+  site.file('/prices.json', json(prices));
+  await open(page, site.page(all, { path: '/refused', head }));
+  await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $49');
+});
+
+test('a policy that allows no other origin keeps the prices as written', async ({ page, site, lines, expectLines }) => {
+  expectLines(/Content Security Policy/, /unusable-price-book: TypeError/);
+  const elsewhere = site.url.replace('127.0.0.1', 'localhost');
+  site.headers = { 'content-security-policy': "connect-src 'self'" };
+  await open(page, site.page(all, { head: block({ prices: `${elsewhere}/prices.json` }) }));
+  await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
+  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+  expect(asked(site, book)).toBe(0);
+});
+
+test('a slow book keeps the prices as written, and is given up after 10 seconds', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(/unusable-price-book: TimeoutError/);
+  site.file('/prices.json', faults.hang);
+  await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
+  await expect.poll(() => asked(site, book)).toBe(1);
+  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+  await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1);
+  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+});
+
+test('a book is fetched again or not as its own Cache-Control says', async ({ page, site }) => {
+  for (const [name, header, requests] of [
+    ['checked', 'no-cache', 2],
+    ['kept', 'max-age=3600', 1],
+  ] as const) {
+    const address = `/${name}.json`;
+    site.file(address, (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': header })
+        .end(JSON.stringify(prices));
+    });
+    for (const view of [1, 2]) {
+      await open(page, site.page(all, { path: `/${name}-${view}`, head: block({ prices: address }) }));
+      await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked(site, new RegExp(address)), header).toBe(requests);
+  }
+});
+
+test('nothing is asked for after destroy(), and nothing is reported', async ({ page, site }) => {
+  site.file('/prices.json', faults.hang);
+  await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
+  await expect.poll(() => asked(site, book)).toBe(1);
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+});
+
 test('what was kept does not show for a book that no longer has the name', async ({ page, site, expectLines }) => {
   expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
   site.file('/prices.json', json(prices));
