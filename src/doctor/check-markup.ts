@@ -8,6 +8,7 @@ import { mayHaveBindings } from '../rules/markup/bindings.ts';
 import { attempt } from '../rules/attempt.ts';
 import type { Note } from '../rules/mistake.ts';
 import { parseMaxAgeDays } from '../rules/money/conversion.ts';
+import { parsePriceBook } from '../rules/money/price-book.ts';
 import { parseRedirectRules } from '../rules/redirect.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
@@ -27,7 +28,14 @@ const mostMistakes = 200;
 export function checkMarkup(html: string, url: string): Finding[] {
   const all = readElements(html);
   const elements = readOnPage(all);
-  const page = { reader: treeReader, elements, groups: groupsIn(all), known: knownElements };
+  const settings = settingsIn(all);
+  const page = {
+    reader: treeReader,
+    elements,
+    groups: attempt(() => parseGroups(settings?.groups)),
+    priceBook: parsePriceBook(settings?.prices),
+    known: knownElements,
+  };
   const lineOf = countLines(html);
   const found = new Map<string, Finding>();
   let count = 0;
@@ -96,13 +104,15 @@ function textIn(element: PageElement | undefined): string {
   return element?.content.filter((part) => typeof part === 'string').join('') ?? '{}';
 }
 
-/** The owner's groups, from the settings block. One that cannot be read has none, as in a browser. */
-function groupsIn(elements: readonly PageElement[]): PageToRead<PageElement>['groups'] {
+/** The settings block. One that cannot be read says nothing, as in a browser. */
+function settingsIn(
+  elements: readonly PageElement[],
+): { readonly groups?: unknown; readonly prices?: unknown } | undefined {
   const block = elements.find(
     ({ tagName, attributes }) =>
       tagName === 'script' && attributes.get('type') === 'application/json' && attributes.has('data-geo-settings'),
   );
-  return attempt(() => parseGroups((Object(JSON.parse(textIn(block))) as { readonly groups?: unknown }).groups));
+  return attempt(() => Object(JSON.parse(textIn(block))) as { readonly groups?: unknown; readonly prices?: unknown });
 }
 
 /** Whether there is anything of ours to read. */

@@ -9,6 +9,7 @@ import { readValueElement } from '../markup/value-element.ts';
 import { meantCurrency } from '../meant-words.ts';
 import { markOf } from '../markup/written.ts';
 import { parsePrices } from '../money/money.ts';
+import { withList } from '../money/price-book.ts';
 import type { Price } from '../money/price.ts';
 import { parseTemplate } from '../text/template.ts';
 import { askedConditions } from './asked-conditions.ts';
@@ -196,8 +197,9 @@ function* withoutDefault<Node>(reader: PageReader<Node>, element: Node): Generat
  * A list's first price is what the page says when the answer is unknown. If the page says another, one of the two is
  * wrong.
  */
-function* pricesBesideTheText<Node>({ reader }: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
-  const base = pricesOf(reader, element)?.[0];
+function* pricesBesideTheText<Node>(page: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
+  const { reader } = page;
+  const base = pricesOf(page, element)?.[0];
   if (!base) return;
   const text = reader.original(element, 'currency') ?? '';
   const amount = String(Math.trunc(base.amount));
@@ -209,8 +211,9 @@ function* pricesBesideTheText<Node>({ reader }: PageToRead<Node>, element: Node)
 }
 
 /** Browsers format any three letters as a currency. */
-function* currenciesThatAreNone<Node>({ reader }: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
-  const prices = pricesOf(reader, element);
+function* currenciesThatAreNone<Node>(page: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
+  const { reader } = page;
+  const prices = pricesOf(page, element);
   const known = (prices && attempt(() => Intl.supportedValuesOf('currency'))) ?? [];
   if (!known.length) return;
   for (const { currency } of prices ?? []) {
@@ -221,9 +224,11 @@ function* currenciesThatAreNone<Node>({ reader }: PageToRead<Node>, element: Nod
 }
 
 /** The price list of a `<geo-currency>`, or of a binding. */
-function pricesOf<Node>(reader: PageReader<Node>, element: Node): readonly Price[] | undefined {
-  if (reader.tag(element) === 'geo-currency')
-    return readValueElement({ reader, parsePrices, parseTemplate }, element).prices;
-  if (reader.attribute(element, 'data-geo-currency') === null) return undefined;
-  return readBindings(reader, element).find(({ content }) => content?.prices)?.content?.prices;
+function pricesOf<Node>({ reader, priceBook }: PageToRead<Node>, element: Node): readonly Price[] | undefined {
+  const isElement = reader.tag(element) === 'geo-currency';
+  if (!isElement && reader.attribute(element, 'data-geo-currency') === null) return undefined;
+  const { sku, prices } = isElement
+    ? readValueElement({ reader, parsePrices, parseTemplate }, element)
+    : (readBindings(reader, element).find(({ content }) => content?.prices)?.content ?? {});
+  return prices && withList({ sku, prices }, priceBook)?.prices;
 }

@@ -1,5 +1,6 @@
 import type { Groups } from '../conditions/clause.ts';
 import type { MarkupReader } from '../markup/reader.ts';
+import type { PriceBook } from '../money/price.ts';
 
 /** What the words for owners ask of an element, besides what the rules ask. */
 export interface PageReader<Node> extends MarkupReader<Node> {
@@ -23,6 +24,8 @@ export interface PageToRead<Node> {
   readonly elements: readonly Node[];
   /** The owner's. */
   readonly groups: Groups | undefined;
+  /** The owner's. Undefined where the page has none, or it is not known here. */
+  readonly priceBook?: PriceBook | undefined;
   readonly known: KnownElements;
 }
 

@@ -24,9 +24,9 @@ export function placeSentence({ reason, text }: UnusableList, groups: readonly s
 /** Why the price book gives no list for a name. */
 export function skuSentence(sku: string, book: PriceBook | undefined): string {
   if (!book)
-    return `unknown-sku: the page has no price book yet: write "prices": { "${sku}": "USD 49, EUR 45" } or its address into the settings block`;
-  if (book.has(sku)) return `unusable-prices: the list "${sku}" of the price book cannot be read`;
-  return `unknown-sku: the price book has no "${sku}"${didYouMean(closest(sku, book.names), (meant) => `sku="${meant}"`)}`;
+    return `the page has no price book yet: write "prices": { "${sku}": "USD 49, EUR 45" } or its address into the settings block`;
+  if (book.has(sku)) return `the list "${sku}" of the price book cannot be read`;
+  return `the price book has no "${sku}"${didYouMean(closest(sku, book.names), (meant) => `sku="${meant}"`)}`;
 }
 
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */

@@ -4,17 +4,18 @@ import { readValueElement, type ValueRequest } from '../markup/value-element.ts'
 import { classPattern } from '../markup/visibility.ts';
 import { unusableIn } from '../money/by-place.ts';
 import { parsePrices } from '../money/money.ts';
+import { withList } from '../money/price-book.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { parseTemplate } from '../text/template.ts';
 import type { Note } from '../mistake.ts';
 import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
-import { placeSentence } from './price-mistakes.ts';
+import { placeSentence, skuSentence } from './price-mistakes.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */
 export function reportedMistakesOf<Node>(
-  { reader, groups, known }: Pick<PageToRead<Node>, 'reader' | 'groups' | 'known'>,
+  { reader, groups, priceBook, known }: Pick<PageToRead<Node>, 'reader' | 'groups' | 'priceBook' | 'known'>,
   element: Node,
 ): ReadonlyArray<Advice<Node> & { readonly code: string }> {
   const found: Array<Advice<Node> & { readonly code: string }> = [];
@@ -37,8 +38,12 @@ export function reportedMistakesOf<Node>(
     tag === 'geo-text' || tag === 'geo-currency'
       ? readValueElement({ reader, parsePrices, parseTemplate }, element, noteWith(spellAsText))
       : {};
-  for (const { prices = [], was = [] } of [value, ...bindings.map(({ content = {} }): ValueRequest => content)]) {
-    const unusable = unusableIn({ prices, was }, groups);
+  for (const { sku, prices = [], was = [] } of [value, ...bindings.map(({ content = {} }): ValueRequest => content)]) {
+    const listed = withList({ sku, prices, was }, priceBook);
+    // A list of the book that cannot be read is a mistake of the settings block.
+    if (sku && priceBook?.has(sku) === false)
+      found.push({ words: skuSentence(sku, priceBook), element, code: 'unknown-sku' });
+    const unusable = listed && unusableIn(listed, groups);
     if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
   }
   for (const mistake of elementMistakesOf(reader, element)) found.push({ ...mistake, element });

@@ -1,7 +1,12 @@
 import { closest } from '../../record/closest.ts';
 import { attempt } from '../attempt.ts';
+import type { Groups } from '../conditions/clause.ts';
 import { parseGroups } from '../conditions/own-groups.ts';
+import { unusableIn } from '../money/by-place.ts';
+import { parsePrices } from '../money/money.ts';
+import { parsePriceBook } from '../money/price-book.ts';
 import { describeMistake } from './mistake-words.ts';
+import { placeSentence, pricesSentence } from './price-mistakes.ts';
 import { shorten } from './source.ts';
 
 /** The keys of the settings block, as `docs/settings.md` lists them. */
@@ -135,7 +140,14 @@ export function blockMistakes(type: string | null, text: string): string[] {
     const meant = blockKeys.includes(key) ? undefined : closest(key.toLowerCase(), blockKeys);
     return meant ? [`the settings block has "${key}", which is not a setting; did you mean "${meant}"?`] : [];
   });
-  return [...unknown, ...inGroups(block['groups'])];
+  return [
+    ...unknown,
+    ...inGroups(block['groups']),
+    ...inPrices(
+      block['prices'],
+      attempt(() => parseGroups(block['groups'])),
+    ),
+  ];
 }
 
 function inGroups(groups: unknown): string[] {
@@ -149,4 +161,37 @@ function inGroups(groups: unknown): string[] {
     });
     return lines;
   });
+}
+
+/** The lists of the price book. Where it has an address, the page reports what is wrong there. */
+function inPrices(prices: unknown, groups: Groups | undefined): string[] {
+  if (prices === undefined || typeof prices === 'string') return [];
+  const book = parsePriceBook(prices);
+  if (!book)
+    return [`prices of the settings block is no price book: write "prices": { "asterisk": "USD 149, IN: USD 99" }`];
+  const names = [...(groups?.keys() ?? [])];
+  return Object.entries(Object(prices) as object).flatMap(([name, written]: [string, unknown]) => {
+    const found = book.find(name);
+    const unusable = found && unusableIn(found, groups);
+    const place = `the list "${name}" of the price book`;
+    if (unusable) return [`${place}: ${placeSentence(unusable, names)}`];
+    if (found) return [];
+    const wrong = listsIn(written).find(([, list]) => typeof list !== 'string' || !parsePrices(list));
+    const [key = 'prices', text] = wrong ?? [];
+    return typeof text === 'string'
+      ? [`${place}: ${pricesSentence(key, text, names)}`]
+      : [`${place} is no text: write "${name}": "USD 49, EUR 45", or { "prices": "USD 49", "was": "USD 59" }`];
+  });
+}
+
+/** The parts of an entry of the book, each with its name. */
+function listsIn(written: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof written === 'string') return [['prices', written]];
+  const { prices, was }: { readonly prices?: unknown; readonly was?: unknown } = Object(written);
+  return was === undefined
+    ? [['prices', prices]]
+    : [
+        ['prices', prices],
+        ['was', was],
+      ];
 }

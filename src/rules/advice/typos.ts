@@ -152,7 +152,10 @@ function meantBy(attribute: string, bare: string, tag: string, known: KnownEleme
 function missingOn<Node>(reader: PageReader<Node>, element: Node): string[] {
   const lacks = (name: string) => reader.attribute(element, name) === null;
   const tag = reader.tag(element);
-  if (tag === 'geo-currency') return lacks('prices') ? ['has no prices, so it stays as written'] : [];
+  if (tag === 'geo-currency') {
+    if (lacks('sku')) return lacks('prices') ? ['has no prices, so it stays as written'] : [];
+    return lacks('prices') ? [] : ['has a sku, so its prices count for nothing: take one of the two out'];
+  }
   return tag === 'geo-suggest' && lacks('href') && lacks('override')
     ? ['leads nowhere: write href="/fr/" for a page, or override="currency: EUR" for a choice']
     : [];

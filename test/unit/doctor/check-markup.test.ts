@@ -79,6 +79,41 @@ describe('a setting of the block that a page reports', () => {
   ])('is not wrong: %s', (block) => expect(findingsFor(block)).toMatchObject([{ result: 'good' }]));
 });
 
+describe('a price book', () => {
+  const book = (prices: unknown) =>
+    `<script type="application/json" data-geo-settings>${JSON.stringify({ groups: { north: 'SE NO' }, prices })}</script>`;
+  const element = '<geo-currency sku="asterisk">$149</geo-currency>';
+
+  it.each([
+    [['USD 149'], 'write "prices": { "asterisk": "USD 149, IN: USD 99" }'],
+    [
+      { asterisk: '$149' },
+      'the list "asterisk" of the price book: "$149" in prices is not a price: write prices="USD 149"',
+    ],
+    [{ asterisk: { prices: 'USD 149', was: '199 USD' } }, 'write was="USD 199"'],
+    [
+      { asterisk: { was: 'USD 199' } },
+      'the list "asterisk" of the price book is no text: write "asterisk": "USD 49, EUR 45"',
+    ],
+    [{ asterisk: 149 }, 'is no text: write "asterisk": "USD 49, EUR 45"'],
+    [
+      { asterisk: 'USD 149, DEU: EUR 9' },
+      'the list "asterisk" of the price book: there is no place "DEU"; did you mean DE?',
+    ],
+    [{ asterix: 'USD 149' }, 'the price book has no "asterisk"; did you mean sku="asterix"?'],
+    [{ asterisk: 'USD 99' }, 'the first of its prices, which is for that text, is USD 99'],
+    [{ asterisk: 'USD 149, YEN 9' }, 'YEN, which is not a currency; did you mean JPY?'],
+  ])('with the mistake %j is told how to write it', (prices, fix) =>
+    expect(textsOf(book(prices) + element).join('\n')).toContain(fix),
+  );
+
+  it.each([
+    book({ asterisk: 'USD 149, north: USD 99', obelisk: { prices: 'USD 49', was: 'USD 59' } }) + element,
+    book('/prices.json') + element,
+    `${book({ asterisk: 'USD 149' })}<bdi data-geo-currency="sku: asterisk">$149</bdi>`,
+  ])('is well: %s', (html) => expect(checkMarkup(html)).toMatchObject([{ result: 'good' }]));
+});
+
 describe('what a page reports as geo-error', () => {
   it('is wrong', () => expect(checkMarkup('<geo-if country="USA">A</geo-if>')).toMatchObject([{ result: 'bad' }]));
 

@@ -42,6 +42,7 @@ export function pageToRead(core: Core): PageToRead<Element> {
     reader: pageReader(core),
     elements: [...native(document).querySelectorAll(`:not(${ignoreSelector},${ignoreSelector} *)`)],
     groups: core.visitor.facts?.groups,
+    priceBook: core.priceBook,
     known: knownElements,
   };
 }

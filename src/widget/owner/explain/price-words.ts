@@ -22,7 +22,9 @@ export function explainPrices(
   const { sku, prices = [], was = [] } = tag;
   if (sku) {
     const found = withList({ sku, prices, was }, facts?.priceBook);
-    return found ? `${sku}: ${explainPrices(found, shown, traced, snapshot)}` : skuSentence(sku, facts?.priceBook);
+    return found
+      ? `${sku}: ${explainPrices(found, shown, traced, snapshot)}`
+      : `${facts?.priceBook?.has(sku) ? 'unusable-prices' : 'unknown-sku'}: ${skuSentence(sku, facts?.priceBook)}`;
   }
   const base = prices[0]?.currency;
   if (!base) return 'unusable-prices: write USD 49, EUR 45.50, JPY 6900';
