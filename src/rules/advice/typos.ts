@@ -56,6 +56,8 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['image', ['src']],
   ['picture', ['src']],
   ['price', ['prices', 'currency']],
+  ['product', ['sku']],
+  ['sku', ['currency']],
   ['countries', ['country']],
   ['country', ['countries']],
   ['currencies', ['currency']],

@@ -30,7 +30,7 @@ export function decidePrice(
   if (!base || unusableIn(tag, facts.groups)) return undefined;
   const currency = facts.record?.currencyCode?.toUpperCase();
   const decision = isByPlace(tag) ? decideByPlace(rules, tag, facts) : undefined;
-  const listed = isByPlace(tag) ? decision?.price : prices.find((price) => price.currency === currency);
+  const listed = isByPlace(tag) ? decision?.price : prices.find((one) => one.currency === currency);
   const price = listed ?? base;
   const formers = was.filter((one) => one.currency === price.currency);
   const former = decision ? decision.former : formers.find(({ places, amount }) => !places && amount > price.amount);
