@@ -88,7 +88,7 @@ function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): str
   const type = nameTypes[word];
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;
   // There the platform is not asked: the first use of Intl in a page takes longer than writing a thousand nodes.
-  if (!value || (nameField && recorded && languageOf(locale) === 'en')) return recorded;
+  if (!value || (nameField && recorded && /^en\b/.test(locale))) return recorded;
   return (
     (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale, facts)) ??
     recorded
@@ -108,17 +108,11 @@ function displayName(type: Intl.DisplayNamesType, code: string, locale: string, 
 }
 
 const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
-const rightToLeftLanguages = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
-
-function languageOf(locale: string): string {
-  const [language = ''] = locale.split('-');
-  return language;
-}
+const rightToLeftLanguage = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
 
 /** A value of the other direction would take the punctuation beside it to its own side. Any other stays plain. */
 function isolate(value: string, locale: string): string {
-  const differs =
-    rightToLeftText.test(value) !== rightToLeftLanguages.includes(languageOf(locale)) && /\p{L}/u.test(value);
+  const differs = rightToLeftText.test(value) !== rightToLeftLanguage.test(locale) && /\p{L}/u.test(value);
   return differs ? `\u2068${value}\u2069` : value;
 }
 

@@ -56,7 +56,7 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
   });
 
   function followChanges(records: readonly MutationRecord[]): void {
-    handleChanges(records, { roots, scheduler, writer });
+    handleChanges(records, roots, scheduler, writer);
     if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
   }
 

@@ -6,14 +6,13 @@ import type { Roots } from './roots.ts';
 import { maxParts, type Scheduler } from './scheduler.ts';
 import { singleElement, type Writer } from './writer.ts';
 
-interface Followers {
-  readonly roots: Roots;
-  readonly scheduler: Scheduler<Element, Node>;
-  readonly writer: Writer;
-}
-
 /** Hands what has come to the scheduler, and what other scripts have changed to the writer, which handles it at once. */
-export function handleChanges(records: readonly MutationRecord[], { roots, scheduler, writer }: Followers): void {
+export function handleChanges(
+  records: readonly MutationRecord[],
+  roots: Roots,
+  scheduler: Scheduler<Element, Node>,
+  writer: Writer,
+): void {
   for (const { addedNodes, attributeName, target } of records) {
     // Of a text, its parent.
     const element = target instanceof Element ? target : native(target).parentElement;

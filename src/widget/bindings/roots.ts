@@ -23,15 +23,12 @@ export function createRoots(): Roots {
       for (let at: Node | null = node; at; at = parentOf(at)) if (known.has(at)) return true;
       return false;
     },
-    now() {
-      const roots: ParentNode[] = [];
-      for (const reference of held) {
+    now: () =>
+      [...held].flatMap((reference) => {
         const root = reference.deref();
-        if (root) roots.push(root);
-        else held.delete(reference);
-      }
-      return roots;
-    },
+        if (!root) held.delete(reference);
+        return root ?? [];
+      }),
     clear() {
       held.clear();
       known = new WeakSet();

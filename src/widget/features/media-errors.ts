@@ -3,21 +3,15 @@ import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** Fetches what puts the owner's own media back, when the first of those that a binding wrote fails to load. */
 export function watchMediaErrors(visitor: SharedVisitor, files: LazyFileStarter, signal: AbortSignal): void {
-  const putBack = async (elements: readonly Element[]) => {
+  const putBack = async (target: EventTarget | null) => {
+    if (!(target instanceof Element)) return;
+    // A `<source>` of a picture has no event of its own: the image has it.
+    const elements = [...(target.closest('picture')?.children ?? [target])];
+    if (!elements.some((element) => element.matches('[data-geo-src],[data-geo-srcset]'))) return;
     const { facts } = visitor;
     const put = await files.once('media');
     // Other facts have led to other media, which may load.
     if (facts === visitor.facts) put?.(elements);
   };
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (!(target instanceof Element)) return;
-      // A `<source>` of a picture has no event of its own: the image has it.
-      const elements = [...(target.closest('picture')?.children ?? [target])];
-      const bound = elements.filter((element) => element.matches('[data-geo-src],[data-geo-srcset]'));
-      if (bound.length) void putBack(bound);
-    },
-    { signal, capture: true },
-  );
+  addEventListener('error', ({ target }) => void putBack(target), { signal, capture: true });
 }
