@@ -1,4 +1,5 @@
 import type { Answer } from '../rules/conditions/clause.ts';
+import type { VisitorPrice } from '../rules/money/decide-price.ts';
 import type { ConditionObject } from '../rules/conditions/condition-table.ts';
 import { native } from '../widget/dom/native.ts';
 import { runningGeolet } from '../widget/api/running-geolet.ts';
@@ -23,5 +24,22 @@ export function followVisitor(changed: () => void): () => void {
   for (const type of changes) native(document).addEventListener(type, changed);
   return () => {
     for (const type of changes) native(document).removeEventListener(type, changed);
+  };
+}
+
+/** Calls back with what a price list comes to, now and after each answer. @returns what ends that. */
+export function followPrice(list: string, told: (price: VisitorPrice | undefined) => void): () => void {
+  let latest = 0;
+  const ask = () => {
+    const asked = ++latest;
+    void runningGeolet()
+      ?.price(list)
+      .then((price) => asked === latest && told(price));
+  };
+  ask();
+  const stop = followVisitor(ask);
+  return () => {
+    latest = 0;
+    stop();
   };
 }

@@ -1,8 +1,9 @@
 import type { Answer } from '../rules/conditions/clause.ts';
 import type { Visitor } from '../widget/visitor/visitor.ts';
-import { type Condition, currentAnswer, currentVisitor, followVisitor } from './current-visitor.ts';
+import type { VisitorPrice } from '../rules/money/decide-price.ts';
+import { type Condition, currentAnswer, currentVisitor, followPrice, followVisitor } from './current-visitor.ts';
 
-export type { Condition, Visitor };
+export type { Condition, Visitor, VisitorPrice };
 
 /** A [store](https://svelte.dev/docs/svelte/stores) to read as `$store`. */
 export interface Store<Value> {
@@ -15,6 +16,16 @@ export const visitor: Store<Visitor | undefined> = createStore(currentVisitor);
 /** Whether a condition holds for the visitor. Undefined on a server, while hydrating, and while unknown. */
 export function matches(condition: Condition): Store<Answer> {
   return createStore(() => currentAnswer(condition));
+}
+
+/** What a price list comes to for the visitor. Undefined on a server, before the answer, and for an unusable list. */
+export function price(list: string): Store<VisitorPrice | undefined> {
+  return {
+    subscribe(run) {
+      run(undefined);
+      return typeof document === 'undefined' ? () => {} : followPrice(list, run);
+    },
+  };
 }
 
 /** Hydration compares the first render with the server's, where the visitor is unknown, and is over in one task. */

@@ -6,5 +6,12 @@ export type { Geolet } from '../widget/api/api.ts';
 export type { Inspection } from '../widget/owner/explain/inspection.ts';
 export type { Source, Visitor } from '../widget/visitor/visitor.ts';
 export type { VisitorRecord } from '../record/record.ts';
-export type { GeoChangeEvent, GeoErrorEvent, GeoOptOutEvent, GeoReadyEvent } from '../widget/api/events.ts';
+export type { VisitorPrice } from '../rules/money/decide-price.ts';
+export type {
+  GeoChangeEvent,
+  GeoErrorEvent,
+  GeoOptOutEvent,
+  GeoPriceEvent,
+  GeoReadyEvent,
+} from '../widget/api/events.ts';
 export { GeoBeforeUpdateEvent, GeoMatchEvent, GeoUnmatchEvent } from '../widget/elements/element-events.ts';

@@ -11,6 +11,7 @@ export const inertGeolet: Geolet = {
   override: async () => false,
   reset() {},
   refresh: async () => {},
+  price: async () => undefined,
   scan() {},
   consent() {},
   explain: async () => undefined,

@@ -1,5 +1,6 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { requestFields } from '../record/field-lists.ts';
+import type { Facts } from './facts.ts';
 import type { Choice } from './preview/visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
@@ -12,6 +13,11 @@ export function chosenRecord<Found extends VisitorRecord | undefined>(
   const kept = Object.entries({ ...lookedUp }).filter(([name]) => !place || requestFields.includes(name));
   // No prototype: the page may have put a `countryCode` on `Object.prototype`.
   return { __proto__: null, ...Object.fromEntries(kept), ...fields } as VisitorRecord;
+}
+
+/** What of a choice is no field of the record. */
+export function factsOfChoice(choice: Choice | undefined): Pick<Facts, 'choseCurrency'> {
+  return { choseCurrency: choice?.currency };
 }
 
 /** What becomes of an earlier choice. Undefined: it is taken back. */

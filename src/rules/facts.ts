@@ -2,7 +2,7 @@ import type { VisitorRecord } from '../record/record.ts';
 import type { Answer, Groups } from './conditions/clause.ts';
 import type { LazyConditionName } from './conditions/condition-table.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PriceBook, PriceTag, ShownPrice } from './money/price.ts';
+import type { PriceBook, PriceTag, ShownPrice, WrittenList } from './money/price.ts';
 import type { Trace } from './trace.ts';
 
 /** What conditions and templates are answered from. */
@@ -25,6 +25,8 @@ export interface Facts {
   readonly traceStep?: Trace | undefined;
   /** Whether the visitor chose a currency, not only a place that has one. */
   readonly choseCurrency?: boolean | undefined;
+  /** The price list beside a template: its placeholder `{price-currency}` is about it. */
+  readonly prices?: string | null | undefined;
   /** Shows the price of a list that names places, which is a file of its own. Without it the page stays as written. */
   readonly showByPlace?: ShowByPlace | undefined;
   /** The owner's price book, for `showByPlace`. */
@@ -37,7 +39,7 @@ export interface Facts {
 
 export type AskLazy = (name: LazyConditionName, wanted: string, facts: Facts) => Answer;
 
-export type ShowByPlace = (tag: PriceTag, facts: Facts, locale: string) => ShownPrice | undefined;
+export type ShowByPlace = (tag: PriceTag | WrittenList, facts: Facts, locale: string) => ShownPrice | undefined;
 
 /** Converts the price of a visitor whose currency is not listed. */
 export type Estimate = (tag: PriceTag, currency: string, facts: Facts, locale: string) => ShownPrice | undefined;

@@ -1,10 +1,12 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
 import { packedCountryFields } from '../record/packed-countries.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import { addChoice, chosenRecord } from '../rules/choice.ts';
+import { addChoice, chosenRecord, factsOfChoice } from '../rules/choice.ts';
 import { answer, parseCondition, parseEntries } from '../rules/conditions/condition.ts';
 import type { AskLazy, Facts } from '../rules/facts.ts';
 import { answerLazy } from '../rules/conditions/lazy-conditions.ts';
+import { decidePrice, toVisitorPrice } from '../rules/money/decide-price.ts';
+import { parsePrices } from '../rules/money/money.ts';
 import { momentAtLocalTime } from '../rules/time/local-time.ts';
 import type { Note } from '../rules/mistake.ts';
 import type { Preview } from '../rules/preview/preview-words.ts';
@@ -48,6 +50,13 @@ export function createTestGeolet(preview: Preview, destroy: () => void): Geolet 
           ? parseCondition(condition, undefined, refuse)
           : parseEntries(Object.entries(condition), undefined, refuse);
       return answer(parsed, factsFor(recordIn(state), preview));
+    },
+    async price(list) {
+      const facts = { ...factsFor(recordIn(state), preview), ...factsOfChoice(state.choice) };
+      const tag = { prices: parsePrices(list) ?? [] };
+      const decided = decidePrice({ answer }, tag, facts);
+      if (!decided) throw new TypeError(`unusable-prices: ${list}`);
+      return toVisitorPrice(decided);
     },
     async override(words) {
       const choice = parseVisitorWords(words, packedCountryFields);

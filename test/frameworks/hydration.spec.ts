@@ -143,6 +143,21 @@ for (const fixture of fixtures) {
       await expect(answer).toHaveText('undefined');
     });
 
+    test('a price in code is asked again when its list changes, and when the visitor does', async ({ page, site }) => {
+      await page.goto(await renderedPage(site, fixture, bindingsByHand));
+      await settled(page);
+      const price = page.locator('#price');
+      await expect(price).toHaveText('undefined');
+      await hydrate(page, fixture);
+      await expect(price).toHaveText('139');
+      await page.click('#count');
+      await expect(price).toHaveText('45');
+      await page.evaluate((osaka) => globalThis.geolet?.override(osaka), osaka);
+      await expect(price, 'the price that the page is written with').toHaveText('49');
+      await page.evaluate(() => globalThis.geolet?.reset());
+      await expect(price).toHaveText('45');
+    });
+
     test('without Geolet the visitor in code is unknown, and an element with its name is not taken for it', async ({
       page,
       site,

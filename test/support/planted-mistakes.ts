@@ -152,6 +152,32 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     subject: '<geo-else>',
     fix: 'write <span slot="else" hidden> inside the <geo-if>',
   },
+  {
+    markup: '<a href="/" data-geo-href="/?in={price-currency}">A</a>',
+    fix: 'write data-geo-prices="USD 149, EUR 139" beside the binding',
+  },
+  {
+    markup: '<geo-text template="in {price-currency}">in dollars</geo-text>',
+    fix: 'write data-geo-prices="USD 149, EUR 139" beside the binding',
+  },
+  {
+    markup: '<a href="/" data-geo-href="/?in={price-currency}" data-geo-prices="$49, €45">A</a>',
+    fix: 'write data-geo-prices="USD 49, EUR 45"',
+  },
+  {
+    markup: '<a href="/" data-geo-href="/?in={price-currency}" data-geo-prices="USD 49, DEU: EUR 45">A</a>',
+    fix: 'did you mean DE?',
+  },
+  {
+    markup: '<a href="/" data-geo-href="/?in={price-currency}" data-geo-prices="USD 49, EUO 45">A</a>',
+    fix: 'did you mean EUR?',
+  },
+  { markup: '<p data-geo-prices="USD 49, EUR 45">$49</p>', fix: 'write data-geo-currency="USD 49, EUR 45"' },
+  {
+    markup: '<a href="/" data-geo-href="/?in={price-curency}" data-geo-prices="USD 49, EUR 45">A</a>',
+    fix: 'did you mean {price-currency}?',
+  },
+  { markup: '<p data-geo-price="USD 49, EUR 45">$49</p>', fix: 'did you mean data-geo-currency?' },
   { markup: '<p data-geo-when="country: IT">A</p>', fix: 'write data-geo-show="country: IT"' },
   { markup: '<p>Hello <geo-text template="{country}" /> and welcome</p>', fix: 'Write <geo-text …></geo-text>' },
   {

@@ -3,7 +3,7 @@ import { attempt } from '../attempt.ts';
 import { isLazy } from '../conditions/condition-table.ts';
 import { parseEntries } from '../conditions/condition.ts';
 import { isReadable } from '../conditions/lazy-conditions.ts';
-import { bindingPrefix, readBindings } from '../markup/bindings.ts';
+import { bindingPrefix, readBindings, readPriceList } from '../markup/bindings.ts';
 import { casesIn, childrenIn, conditionEntries } from '../markup/parts.ts';
 import { readValueElement } from '../markup/value-element.ts';
 import { meantCurrency } from '../meant-words.ts';
@@ -11,7 +11,7 @@ import { markOf } from '../markup/written.ts';
 import { parsePrices } from '../money/money.ts';
 import { withList } from '../money/price-book.ts';
 import type { Price } from '../money/price.ts';
-import { parseTemplate } from '../text/template.ts';
+import { asksForPrice, parseTemplate } from '../text/template.ts';
 import { askedConditions } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { whyNeverMet } from './never-met.ts';
@@ -30,6 +30,7 @@ export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node
   yield* switches(page);
   yield* cases(page);
   yield* whenAlone(page);
+  yield* pricesAlone(page);
   yield* openElse(page);
   yield* swallowing(page);
   yield* withoutFallback(page);
@@ -95,9 +96,21 @@ function* whenAlone<Node>({ reader, elements }: PageToRead<Node>): Generator<Adv
     const when = reader.attribute(element, `${bindingPrefix}when`);
     if (typeof when !== 'string') continue;
     const names = reader.attributeNames(element).filter((name) => name.startsWith(bindingPrefix));
-    if (names.some((name) => !/-(?:when|show|hide)$/.test(name))) continue;
+    if (names.some((name) => !/-(?:when|prices|show|hide)$/.test(name))) continue;
     const cause = `${sourceOf(reader, element)} has data-geo-when and nothing that it is for`;
     yield { words: `${cause}. To show and hide, write data-geo-show="${when}"`, element };
+  }
+}
+
+/** A list that is named for no template. */
+function* pricesAlone<Node>({ reader, elements }: PageToRead<Node>): Generator<Advice<Node>> {
+  for (const element of elements) {
+    const prices = reader.attribute(element, `${bindingPrefix}prices`);
+    if (typeof prices !== 'string') continue;
+    const templates = readBindings(reader, element).flatMap(({ content }) => content?.templates ?? []);
+    if (templates.some(asksForPrice)) continue;
+    const cause = `${sourceOf(reader, element)} has data-geo-prices and no template with {price-currency}`;
+    yield { words: `${cause}. To show the price, write data-geo-currency="${prices}"`, element };
   }
 }
 
@@ -213,7 +226,7 @@ function* pricesBesideTheText<Node>(page: PageToRead<Node>, element: Node): Gene
 /** Browsers format any three letters as a currency. */
 function* currenciesThatAreNone<Node>(page: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
   const { reader } = page;
-  const prices = pricesOf(page, element);
+  const prices = pricesOf(page, element) ?? readPriceList(reader, element)?.prices;
   const known = (prices && attempt(() => Intl.supportedValuesOf('currency'))) ?? [];
   if (!known.length) return;
   for (const { currency } of prices ?? []) {

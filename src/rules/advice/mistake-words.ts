@@ -194,7 +194,7 @@ function templateSentence(attribute: string, text: string): string {
   );
   const unknown = names.find((name) => !writableField(name));
   if (unknown !== undefined) {
-    const words = knownNames.filter((name) => writableField(name));
+    const words = [...knownNames, 'price-currency'].filter((name) => writableField(name));
     const meant = otherFields.get(unknown) ?? closest(unknown, words);
     return isConditionName(unknown)
       ? `${attribute} has {${unknown}}, which has no text: use ${unknown} in a condition`

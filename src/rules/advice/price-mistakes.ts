@@ -29,6 +29,10 @@ export function skuSentence(sku: string, book: PriceBook | undefined): string {
   return `the price book has no "${sku}"${didYouMean(closest(sku, book.names), (meant) => `sku="${meant}"`)}`;
 }
 
+/** What a `{price-currency}` lacks. */
+export const missingListSentence =
+  '{price-currency} has no list: write data-geo-prices="USD 149, EUR 139" beside the binding, such as data-geo-href';
+
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */
 export function pricesSentence(attribute: string, text: string, groups: readonly string[]): string {
   const entries = text.split(/,(?!\d)/).map((entry) => entry.trim());

@@ -1,4 +1,4 @@
-import { bindingNames, bindingPrefix, readBindings } from '../markup/bindings.ts';
+import { bindingNames, bindingPrefix, readBindings, readPriceList } from '../markup/bindings.ts';
 import { readCondition } from '../markup/parts.ts';
 import { readValueElement, type ValueRequest } from '../markup/value-element.ts';
 import { classPattern } from '../markup/visibility.ts';
@@ -6,11 +6,11 @@ import { unusableIn } from '../money/by-place.ts';
 import { parsePrices } from '../money/money.ts';
 import { withList } from '../money/price-book.ts';
 import { tokensOf } from '../text/normalize.ts';
-import { parseTemplate } from '../text/template.ts';
+import { asksForPrice, parseTemplate } from '../text/template.ts';
 import type { Note } from '../mistake.ts';
 import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
-import { placeSentence, skuSentence } from './price-mistakes.ts';
+import { missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */
@@ -34,11 +34,18 @@ export function reportedMistakesOf<Node>(
     const note = noteWith(spellAsAttribute);
     if (readCondition(reader, element, groups, note)?.length === 0) note('empty-condition', '');
   }
-  const value =
+  const value: ValueRequest =
     tag === 'geo-text' || tag === 'geo-currency'
       ? readValueElement({ reader, parsePrices, parseTemplate }, element, noteWith(spellAsText))
       : {};
-  for (const { sku, prices = [], was = [] } of [value, ...bindings.map(({ content = {} }): ValueRequest => content)]) {
+  const hasList = attribute(`${bindingPrefix}prices`) !== null;
+  const list = readPriceList(reader, element);
+  if (hasList && !list) noteWith(spellAsText)('unusable-prices', `${bindingPrefix}prices`);
+  const templates = bindings.flatMap(({ content }) => content?.templates ?? []);
+  if (asksForPrice(value.template) || (!hasList && templates.some(asksForPrice)))
+    found.push({ words: missingListSentence, element, code: 'unusable-template' });
+  const requests: ValueRequest[] = [value, list ?? {}, ...bindings.map(({ content = {} }): ValueRequest => content)];
+  for (const { sku, prices = [], was = [] } of requests) {
     const listed = withList({ sku, prices, was }, priceBook);
     // A list of the book that cannot be read is a mistake of the settings block.
     if (sku && priceBook?.has(sku) === false)

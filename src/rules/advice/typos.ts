@@ -55,7 +55,7 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['to', ['href']],
   ['image', ['src']],
   ['picture', ['src']],
-  ['price', ['prices', 'currency']],
+  ['price', ['currency', 'prices']],
   ['product', ['sku']],
   ['sku', ['currency']],
   ['countries', ['country']],

@@ -89,10 +89,11 @@ export function any<Value>(values: readonly Value[], askOne: (value: Value) => A
 }
 
 /**
- * The field that a word in a template means: the name of a condition, or of a field in any case. Undefined if the word
- * has no text.
+ * The field that a word in a template means: the name of a condition, or of a field in any case, or `price-currency`.
+ * Undefined if the word has no text.
  */
 export function writableField(word: string): string | undefined {
+  if (word === 'price-currency') return word;
   const field = isConditionName(word)
     ? !['group', 'expression'].includes(conditions[word].kind) && conditions[word].field
     : Object.keys(fieldTypes).find((name) => name.toLowerCase() === word);
@@ -105,7 +106,9 @@ export function writableField(word: string): string | undefined {
  * The text of a field. What the page has is read from the page, every other field from the record. Undefined without a
  * record, and for a field without a value. Only the privacy signal needs no record: it must be obeyed before any lookup.
  */
-export function fieldText(field: string, { record, page, onMissingField }: Facts): string | undefined {
+export function fieldText(field: string, facts: Facts): string | undefined {
+  const { record, page, onMissingField } = facts;
+  if (field === 'price-currency') return facts.showByPlace?.({ prices: facts.prices }, facts, '')?.text;
   const source: PageFacts | VisitorRecord | undefined =
     Object.hasOwn(page, field) && (record || field === 'gpc') ? page : record;
   const value = source?.[field as keyof typeof source] as VisitorRecord[FieldName];

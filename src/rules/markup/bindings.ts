@@ -1,4 +1,4 @@
-import type { Answer, Condition, Groups } from '../conditions/clause.ts';
+import type { Answer, Groups } from '../conditions/clause.ts';
 import { answer, parseCondition } from '../conditions/condition.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { MistakeCode, Note } from '../mistake.ts';
@@ -40,7 +40,7 @@ export const bindingPrefix = 'data-geo-';
 export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes];
 
 /** Attributes with the same prefix that bind nothing by themselves. */
-export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
+export const helperNames: readonly string[] = ['prices', 'when', 'ignore', 'settings'];
 
 /** Names that write no value. */
 const namesWithoutValue = ['show', 'hide', ...helperNames];
@@ -66,6 +66,7 @@ export function readBindings<Node>(
     .map((name) => name.slice(bindingPrefix.length))
     .filter((name) => !namesWithoutValue.includes(name));
   const whenText = reader.attribute(node, `${bindingPrefix}when`);
+  const prices = reader.attribute(node, `${bindingPrefix}prices`);
   const when =
     typeof whenText === 'string' && names.length
       ? parseCondition(whenText, groups, isRefused ? undefined : note)
@@ -80,7 +81,11 @@ export function readBindings<Node>(
       note?.(read, attribute);
       continue;
     }
-    bindings.push({ ...read, name, want: when ? onlyWhen(when, read.want) : read.want });
+    bindings.push({
+      ...read,
+      name,
+      want: (facts, ...rest) => (when && !answer(when, facts) ? undefined : read.want({ ...facts, prices }, ...rest)),
+    });
     if (read.content?.templates?.includes(undefined)) note?.('unusable-template', attribute);
   }
   const rules = readVisibility(reader, node, groups, isRefused ? undefined : note);
@@ -92,14 +97,14 @@ export function readBindings<Node>(
   return bindings;
 }
 
+/** The price list that an element names beside its templates. Undefined: none, or one that cannot be read. */
+export function readPriceList<Node>(reader: MarkupReader<Node>, node: Node): PriceTag | undefined {
+  return parsePriceTag(reader.attribute(node, `${bindingPrefix}prices`) ?? '');
+}
+
 /** Visibility that is not known stays as written. */
 function wantHidden(shows: Answer): string | null | undefined {
   return shows === false ? hiddenByBinding : shows && null;
-}
-
-/** Wants nothing unless the answer is yes. */
-function onlyWhen(condition: Condition, want: Want): Want {
-  return (facts, ...rest) => (answer(condition, facts) ? want(facts, ...rest) : undefined);
 }
 
 /** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 import { decideByPlace, type PriceRules, unusableIn } from './by-place.ts';
-import { isByPlace, type Price, type PriceTag } from './price.ts';
+import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.ts';
 
 /** The price that shows for a visitor, for what needs no words: scripts, links and structured data. */
 export interface DecidedPrice {
@@ -50,4 +50,31 @@ export function decidePrice(
 /** As estimates read prices. */
 function forAll(price: Price): Price {
   return { ...price, places: undefined };
+}
+
+/** What `geolet.price()` gives, and what `geo-price` has as its detail. */
+export interface VisitorPrice {
+  /** In units of the currency: 149, or 149.5. */
+  readonly amount: number;
+  /** ISO 4217, in upper case. */
+  readonly currency: string;
+  /** Whether it was converted: a checkout cannot charge it. */
+  readonly isEstimate: boolean;
+  /** The former price, if that is higher. */
+  readonly was: number | undefined;
+  /** Whether it is the first price of the list, which your HTML says. */
+  readonly isWritten: boolean;
+}
+
+export function toVisitorPrice({ price, former, isEstimate, isWritten }: DecidedPrice): VisitorPrice {
+  return { amount: price.amount, currency: price.currency, isEstimate, was: former?.amount, isWritten };
+}
+
+/**
+ * The currency of the price that shows. Where that one is converted, of the price that it is converted from: a checkout
+ * can charge that. Undefined without a record: a template stays as written then.
+ */
+export function currencyOf(rules: Pick<PriceRules, 'answer'>, tag: PriceTag, facts: Facts): ShownPrice | undefined {
+  const decided = facts.record && decidePrice(rules, tag, { ...facts, estimate: undefined });
+  return decided && { text: decided.price.currency };
 }

@@ -1,7 +1,16 @@
 import { showByPlace, type PriceRules } from './by-place.ts';
 import { type PriceRulesWithFormer, showWithFormer } from './former-price.ts';
-import { parsePrices } from './money.ts';
-import { isByPlace, type ListedPrices, type PriceBook, type PriceTag, type ShownPrice } from './price.ts';
+import { currencyOf } from './decide-price.ts';
+import { parsePrices, parsePriceTag } from './money.ts';
+import {
+  isByPlace,
+  isWrittenList,
+  type ListedPrices,
+  type PriceBook,
+  type PriceTag,
+  type ShownPrice,
+  type WrittenList,
+} from './price.ts';
 import type { Facts } from '../facts.ts';
 
 /** A list is read when it is first asked for: a shop may have thousands. @returns undefined for what is no book. */
@@ -45,9 +54,16 @@ export function withList(tag: PriceTag, book: PriceBook | undefined): PriceTag |
 /** What shows a price from the book. The page's lazy file gets it from `geolet.js`. */
 export type BookRules = PriceRules & PriceRulesWithFormer;
 
-/** Shows the price for a visitor from a list with places, or from the price book. */
-export function showFromBook(rules: BookRules, tag: PriceTag, facts: Facts, locale: string): ShownPrice | undefined {
-  const listed = withList(tag, facts.priceBook);
+/** Shows the price for a visitor from a list with places, or from the price book; or the currency of a price. */
+export function showFromBook(
+  rules: BookRules,
+  asked: PriceTag | WrittenList,
+  facts: Facts,
+  locale: string,
+): ShownPrice | undefined {
+  const tag = isWrittenList(asked) ? parsePriceTag(asked.prices ?? '') : asked;
+  const listed = tag && withList(tag, facts.priceBook);
   if (!listed) return undefined;
+  if (isWrittenList(asked)) return currencyOf(rules, listed, facts);
   return isByPlace(listed) ? showByPlace(rules, listed, facts, locale) : showWithFormer(rules, listed, facts, locale);
 }

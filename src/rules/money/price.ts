@@ -27,6 +27,16 @@ export function isByPlace({ sku, prices, was = [] }: PriceTag): boolean {
   return !!sku || prices.concat(was).some(({ places }) => places);
 }
 
+/** A list as it is written, or the name of one, of which only the currency is asked, as by `{price-currency}`. */
+export interface WrittenList {
+  readonly sku?: undefined;
+  readonly prices: string | null | undefined;
+}
+
+export function isWrittenList(asked: PriceTag | WrittenList): asked is WrittenList {
+  return !Array.isArray(asked.prices);
+}
+
 /** A list of the price book, with its former prices. */
 export type ListedPrices = Required<Pick<PriceTag, 'prices' | 'was'>>;
 

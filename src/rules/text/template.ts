@@ -52,6 +52,11 @@ export function parseTemplate(text: string): Template | undefined {
   return parts.length > 1 && !hasBrace ? parts : undefined;
 }
 
+/** Whether a template is about the price of a list beside it. */
+export function asksForPrice(template: Template | undefined): boolean {
+  return !!template?.some((part) => typeof part === 'object' && part.word === 'price-currency');
+}
+
 /**
  * Fills in a template. A missing value is replaced by its alternative. If it has none, or if there is no record, the
  * whole text is undefined.

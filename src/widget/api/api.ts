@@ -1,5 +1,6 @@
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { ConditionObject } from '../../rules/conditions/condition-table.ts';
+import type { VisitorPrice } from '../../rules/money/decide-price.ts';
 import type { Inspection } from '../owner/explain/inspection.ts';
 import type { OptOut, Visitor } from '../visitor/visitor.ts';
 
@@ -35,6 +36,13 @@ export interface Geolet {
   reset(): void;
   /** Looks the visitor up again, past every cache. Resolves once the page has changed, or the lookup has failed. */
   refresh(): Promise<void>;
+  /**
+   * The price that a list comes to for the visitor, as a `<geo-currency>` with it shows: `USD 149, EUR 139`. Waits for
+   * the visitor, and for rates if the price has to be converted, each no longer than `timeoutMs`. Undefined for a list
+   * that cannot be used (`unusable-prices`), and if the file for this cannot be fetched. Its first call starts the
+   * events `geo-price`.
+   */
+  price(list: string): Promise<VisitorPrice | undefined>;
   /** Binds a part of the page, the whole page by default: with `bindings="manual"`, or for an open shadow root. */
   scan(root?: ParentNode): void;
   /** For consent platforms. False removes what is known and stored, and puts the page back as written. */

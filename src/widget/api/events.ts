@@ -1,3 +1,4 @@
+import type { VisitorPrice } from '../../rules/money/decide-price.ts';
 import type { OptOut, Source, Visitor } from '../visitor/visitor.ts';
 
 interface Fields {
@@ -28,6 +29,12 @@ export type GeoErrorEvent = CustomEvent<string> & Fields['geo-error'];
  */
 export type GeoOptOutEvent = Event & Fields['geo-optout'];
 
+/**
+ * Fired on a `<geo-currency>`, or on an element with `data-geo-currency`, when its price is another one than before.
+ * Events come from the first call of `geolet.price()` on.
+ */
+export type GeoPriceEvent = CustomEvent<VisitorPrice>;
+
 /** A `CustomEvent`, because MooTools replaces the browser's `Event`. */
 export function createEvent<Type extends keyof Fields>(type: Type, fields: Fields[Type], detail?: string): Event {
   return Object.assign(new CustomEvent(type, { bubbles: true, composed: true, detail }), fields);
@@ -39,10 +46,14 @@ export function fire<Type extends keyof Fields>(type: Type, fields: Fields[Type]
 }
 
 declare global {
+  interface HTMLElementEventMap {
+    'geo-price': GeoPriceEvent;
+  }
   interface DocumentEventMap {
     'geo-ready': GeoReadyEvent;
     'geo-change': GeoChangeEvent;
     'geo-error': GeoErrorEvent;
     'geo-optout': GeoOptOutEvent;
+    'geo-price': GeoPriceEvent;
   }
 }

@@ -17,7 +17,7 @@ export const boundSelector = `:is(${anyBoundSelector}):not(${ignoreSelector},${i
 /** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
 export const watchedAttributes: string[] = [
   ...bindingAttributes,
-  `${bindingPrefix}when`,
+  ...['prices', 'when'].map((name) => bindingPrefix + name),
   'class',
   'hidden',
   ...writableAttributes,

@@ -5,7 +5,7 @@ import type { Core } from '../api/core.ts';
 const patienceMs = 10_000;
 
 /** A page without a book has `none`. */
-type BookState = PriceBook | 'pending' | 'none' | 'unusable';
+export type BookState = PriceBook | 'pending' | 'none' | 'unusable';
 
 /**
  * The owner's price book, from the settings block or from the address that stands there. It is asked for on each page:

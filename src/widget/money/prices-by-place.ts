@@ -1,71 +1,101 @@
 import type { Estimate, ShowByPlace } from '../../rules/facts.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
+import { currencyOf } from '../../rules/money/decide-price.ts';
+import { parsePriceTag } from '../../rules/money/money.ts';
 import { showFromBook, withList } from '../../rules/money/price-book.ts';
-import { isByPlace, type PriceTag } from '../../rules/money/price.ts';
+import { isByPlace, isWrittenList, type Price, type PriceTag, type WrittenList } from '../../rules/money/price.ts';
 import { platformText } from '../../rules/text/platform-text.ts';
+import type { Geolet } from '../api/api.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import { createOwnerPriceBook } from './owner-price-book.ts';
+import { type BookState, createOwnerPriceBook } from './owner-price-book.ts';
+import { createPagePrices } from './page-prices.ts';
 
 /** @param question all that the price depends on. */
 type ShowAndKeep = (question: string, ...asked: Parameters<ShowByPlace>) => ReturnType<ShowByPlace>;
+
+interface PagePrices {
+  readonly show: ShowAndKeep;
+  readonly price: Geolet['price'];
+}
 
 /**
  * The entry of a lazy file, fetched when a page has a price list that names places, or one from the price book. What it
  * shows is kept for the next page, which then shows it from the first frame, and without this file unless the book has
  * an address.
  */
-export default function startPricesByPlace(core: Core): ShowAndKeep {
+export default function startPrices(core: Core): PagePrices {
   const { rules, report, visitor, signal, isComplete, openingTagOf } = core;
   const ownerPriceBook = createOwnerPriceBook(core);
   /** Lists that cannot be used, and were reported. */
   const named = new Set<string>();
 
-  function refuse(tag: PriceTag, text: string, isUnknown = false): undefined {
+  function fail(code: string, asked: PriceTag | WrittenList, text = ''): undefined {
     // The parser may not have reached the settings block yet, which has the owner's groups and prices.
     if (!isComplete(document)) addEventListener('DOMContentLoaded', visitor.reconsider, { once: true, signal });
-    else if (!named.has(JSON.stringify(tag))) {
-      named.add(JSON.stringify(tag));
-      const element = elementWith(tag);
-      report(isUnknown ? 'unknown-sku' : 'unusable-prices', element ? openingTagOf(element) : text);
+    else if (!named.has(JSON.stringify(asked))) {
+      named.add(JSON.stringify(asked));
+      const element = elementWith(asked);
+      report(code, element ? openingTagOf(element) : text);
     }
   }
 
-  return (question, tag, facts, locale) => {
+  /** What there is of the price book by now. */
+  function readBook(): BookState {
+    const book = ownerPriceBook();
+    core.priceBook = typeof book === 'object' ? book : undefined;
+    return book;
+  }
+
+  const show: ShowAndKeep = (question, asked, facts, locale) => {
+    const isCurrency = isWrittenList(asked);
+    const tag = isCurrency ? parsePriceTag(asked.prices ?? '') : asked;
+    if (!tag) return fail(asked.prices ? 'unusable-prices' : 'unusable-template', asked, '{price-currency}');
     if (tag.sku) {
-      const book = ownerPriceBook();
+      const book = readBook();
       if (book === 'pending') return undefined;
       // What was kept may be another price by now.
       facts.platformTexts?.delete(question);
       if (book === 'unusable') return undefined;
-      core.priceBook = book === 'none' ? undefined : book;
     }
     const name = tag.sku ? `sku: ${tag.sku}` : '';
     const listed = withList(tag, core.priceBook);
-    if (!listed) return refuse(tag, name, !core.priceBook?.has(tag.sku ?? ''));
+    const isInBook = core.priceBook?.has(tag.sku ?? '');
+    if (!listed) return fail(isInBook ? 'unusable-prices' : 'unknown-sku', asked, name);
     const unusable = unusableIn(listed, facts.groups);
-    if (unusable) return refuse(tag, name || unusable.text);
+    if (unusable) return fail('unusable-prices', asked, name || unusable.text);
     // A guess knows a country, and no price by place may depend on it.
-    if (isByPlace(listed) && visitor.status === 'provisional') return undefined;
+    if ((isCurrency || isByPlace(listed)) && visitor.status === 'provisional') return undefined;
     // What is converted, now or once the rates are there, changes with them.
     let mayChange = false;
-    const estimate: Estimate = (...asked) => {
+    const estimate: Estimate = (...converted) => {
       mayChange = true;
-      return facts.estimate?.(...asked);
+      return facts.estimate?.(...converted);
     };
-    const shown = showFromBook(rules, listed, { ...facts, estimate }, locale);
+    const known = { ...facts, estimate };
+    const shown = isCurrency ? currencyOf(rules, listed, known) : showFromBook(rules, listed, known, locale);
     if (shown && !mayChange) platformText([question], facts, () => [shown.text, shown.was ?? []].flat().join('\n'));
     return shown;
   };
+
+  return { show, price: createPagePrices(core, readBook) };
 }
 
-/** The page's first element with this list; undefined where it is in a shadow tree. */
-function elementWith({ sku, prices }: PriceTag): Element | undefined {
-  const isOfList = (text: string) =>
-    sku
-      ? text.includes(sku)
-      : prices.every(({ places = '', amount }) => text.includes(places) && text.includes(String(amount)));
-  return [...native(document).querySelectorAll('geo-currency,[data-geo-currency]')].find((element) =>
-    [...native(element).attributes].some(({ value }) => isOfList(value)),
+/** The page's first element with this list, or with a placeholder that has none; undefined in a shadow tree. */
+function elementWith({ sku, prices }: PriceTag | WrittenList): Element | undefined {
+  const [selector, isAtFault] = prices ? whereListed(sku, prices) : whereMissing;
+  return [...native(document).querySelectorAll(selector)].find((element) =>
+    [...native(element).attributes].some(({ value }) => isAtFault(value)),
   );
+}
+
+type Where = readonly [selector: string, isAtFault: (text: string) => boolean];
+
+const whereMissing: Where = [':not([data-geo-prices])', (text) => /\{\s*price-currency/i.test(text)];
+
+function whereListed(sku: string | null | undefined, prices: string | readonly Price[]): Where {
+  if (typeof prices === 'string') return ['[data-geo-prices]', (text) => text === prices];
+  const isOfList = (text: string) =>
+    prices.every(({ places = '', amount }) => text.includes(places) && text.includes(String(amount)));
+  return ['geo-currency,[data-geo-currency]', sku ? (text) => text.includes(sku) : isOfList];
 }

@@ -2,7 +2,7 @@ import type { Groups } from '../../../src/rules/conditions/clause.ts';
 import type { Facts, ShowByPlace } from '../../../src/rules/facts.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
 import { parseRates } from '../../../src/rules/money/conversion.ts';
-import { showByPlace } from '../../../src/rules/money/by-place.ts';
+import { showFromBook } from '../../../src/rules/money/price-book.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import { parseMoment } from '../../../src/rules/time/moment.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
@@ -22,7 +22,7 @@ const facts: Facts = { record: { countryCode: 'FR', currencyCode: 'EUR', city: '
 const answered = (text: string) => answer(parseCondition(text), facts);
 const priced = (text: string, groups?: Groups) => {
   const prices = parsePrices(text);
-  const byPlace: ShowByPlace = (...asked) => showByPlace({ answer, formatPrice }, ...asked);
+  const byPlace: ShowByPlace = (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked);
   return prices && showPrice({ prices }, { ...facts, groups, showByPlace: byPlace, choseCurrency: true }, 'en');
 };
 const france = parseCondition('country: FR');

@@ -25,6 +25,7 @@ const allowed: ReadonlyArray<readonly [file: RegExp, what: string, reason: strin
   [/^src\/widget\/owner\/explain\/conditional-words\.ts$/, 'slot for no', 'asks where the focus is'],
   [/^src\/rules\/advice\//, '', 'words for owners, about what the page itself says'],
   [/^src\/widget\/visitor\/announcement\.ts$/, 'parses a template', 'a setting of the announcement, not of an element'],
+  [/^src\/(widget\/money\/page-prices|testing\/test-geolet)\.ts$/, 'parses a price list', 'a list from a script'],
   [/^src\/widget\/elements\/(place-reader|geo-nearest|time-reader)\.ts$/, 'parses', 'attributes of their own'],
   [/^src\/command-line\/|^src\/library\/types\//, '', 'no engine'],
 ];

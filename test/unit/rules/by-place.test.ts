@@ -7,7 +7,8 @@ import { answer } from '../../../src/rules/conditions/condition.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesIn } from '../../../src/rules/conditions/groups.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { decideByPlace, showByPlace, unusableIn } from '../../../src/rules/money/by-place.ts';
+import { decideByPlace, unusableIn } from '../../../src/rules/money/by-place.ts';
+import { showFromBook } from '../../../src/rules/money/price-book.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import type { Price } from '../../../src/rules/money/price.ts';
 import { children, readTable, type TableVisitor, unusable } from '../../support/price-table.ts';
@@ -66,7 +67,7 @@ describe('a price list by place', () => {
   const shown = (prices: string, was: string, facts: Omit<Facts, 'page'>) =>
     showPrice(
       { prices: parsePrices(prices) ?? [], was: parsePrices(was) ?? [] },
-      { page: {}, showByPlace: (...asked) => showByPlace({ answer, formatPrice }, ...asked), ...facts },
+      { page: {}, showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked), ...facts },
       'en',
     );
   const delhi = { countryCode: 'IN', currencyCode: 'INR', language: 'hi-IN' };

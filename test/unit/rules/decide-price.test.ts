@@ -4,7 +4,7 @@ import type { VisitorRecord } from '../../../src/record/record.ts';
 import { answer } from '../../../src/rules/conditions/condition.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
 import { evaluateValueElement } from '../../../src/rules/markup/value-element.ts';
-import { showByPlace } from '../../../src/rules/money/by-place.ts';
+import { showFromBook } from '../../../src/rules/money/price-book.ts';
 import { type DecidedPrice, decidePrice } from '../../../src/rules/money/decide-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import type { Price } from '../../../src/rules/money/price.ts';
@@ -104,7 +104,7 @@ it('is the one that an element shows, on 5,000 random lists and visitors', () =>
           record,
           page: {},
           choseCurrency: chose && record.currencyCode !== undefined,
-          showByPlace: (...asked) => showByPlace({ answer, formatPrice }, ...asked),
+          showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
           estimate: hasRates ? estimate : undefined,
         };
         const shown = evaluateValueElement({ showPrice, formatPrice, fillTemplate }, tag, facts, 'en');

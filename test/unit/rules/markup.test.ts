@@ -3,8 +3,8 @@ import { readBindings } from '../../../src/rules/markup/bindings.ts';
 import { readCondition } from '../../../src/rules/markup/parts.ts';
 import { answer } from '../../../src/rules/conditions/condition.ts';
 import type { ShowByPlace } from '../../../src/rules/facts.ts';
-import { showByPlace } from '../../../src/rules/money/by-place.ts';
-import { formatPrice } from '../../../src/rules/money/money.ts';
+import { showFromBook } from '../../../src/rules/money/price-book.ts';
+import { formatPrice, showPrice } from '../../../src/rules/money/money.ts';
 import type { Note } from '../../../src/rules/mistake.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '../../support/plain-markup.ts';
 
 const groups = parseGroups(ownGroups);
-const askByPlace: ShowByPlace = (...asked) => showByPlace({ answer, formatPrice }, ...asked);
+const askByPlace: ShowByPlace = (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked);
 const base = 'https://shop.example/';
 
 describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {

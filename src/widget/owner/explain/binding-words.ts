@@ -7,13 +7,16 @@ import {
   helperNames,
   whenEntries,
   readBindings,
+  readPriceList,
 } from '../../../rules/markup/bindings.ts';
 import { hiddenClass, isConditional } from '../../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../bindings/retries.ts';
 import { domReader } from '../../dom/dom-reader.ts';
-import { traceBinding, type Traced, traceVisibility } from '../trace-page.ts';
+import { asksForPrice } from '../../../rules/text/template.ts';
+import { missingListSentence } from '../../../rules/advice/price-mistakes.ts';
+import { traceBinding, type Traced, traceValueElement, traceVisibility } from '../trace-page.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -98,7 +101,8 @@ function explainValue(
   // The page's own, where it is bound.
   const own = bound?.compiled.binding ?? binding;
   const traced = traceBinding(own, snapshot.facts, core.localeOf(element));
-  const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, snapshot)];
+  const priceLines = explainPriceList(element, own.content, snapshot, core);
+  const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, snapshot), ...priceLines];
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
@@ -143,6 +147,20 @@ function explainContent(
   if (!prices) return templates.flatMap((template) => explainTemplate(template, traced, snapshot));
   const shown = typeof traced.value === 'string' ? { text: traced.value } : undefined;
   return [explainPrices({ prices }, shown, traced, snapshot)];
+}
+
+/** What the list beside a template with `{price-currency}` comes to. */
+function explainPriceList(
+  element: Element,
+  { templates = [] }: Content = {},
+  snapshot: Snapshot,
+  core: Core,
+): readonly string[] {
+  if (!templates.some(asksForPrice)) return [];
+  if (attributeOf(element, `${bindingPrefix}prices`) === null) return [missingListSentence];
+  const request = readPriceList(domReader, element) ?? { prices: [] };
+  const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
+  return [explainPrices(request, traced.value, traced, snapshot)];
 }
 
 /** Why nothing on the element is bound. */

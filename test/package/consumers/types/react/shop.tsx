@@ -1,5 +1,5 @@
 import 'geolet/types/react';
-import { useMatches, useVisitor } from 'geolet/react';
+import { useMatches, usePrice, useVisitor } from 'geolet/react';
 import { useRef } from 'react';
 
 export function Shop() {
@@ -40,9 +40,12 @@ export function Delivery() {
   const country: string | undefined = useVisitor()?.countryName;
   const isInEU: boolean | undefined = useMatches({ eu: true });
   const isHere = useMatches('country: FR');
+  const currency: string | undefined = usePrice('USD 149, EUR 139')?.currency;
+  // @ts-expect-error a list is text
+  usePrice(['USD 149']);
   // @ts-expect-error there is no such field
   useVisitor()?.country;
   // @ts-expect-error there is no such condition
   useMatches({ contry: 'DE' });
-  return <p>{isInEU || isHere ? 'No customs' : country}</p>;
+  return <p>{isInEU || isHere ? 'No customs' : country} {currency}</p>;
 }

@@ -1,0 +1,140 @@
+import type { Estimate, Facts } from '../../rules/facts.ts';
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
+import { readValueElement } from '../../rules/markup/value-element.ts';
+import { decidePrice, toVisitorPrice, type VisitorPrice } from '../../rules/money/decide-price.ts';
+import { parsePriceTag } from '../../rules/money/money.ts';
+import { withList } from '../../rules/money/price-book.ts';
+import type { PriceTag } from '../../rules/money/price.ts';
+import { textOf } from '../../rules/text/normalize.ts';
+import type { Geolet } from '../api/api.ts';
+import type { Core } from '../api/core.ts';
+import type { GeoPriceEvent } from '../api/events.ts';
+import { ownerSetting } from './estimates.ts';
+import type { BookState } from './owner-price-book.ts';
+import type { BoundTarget } from '../bindings/bound-target.ts';
+import { native } from '../dom/native.ts';
+
+const priced = 'geo-currency';
+const boundAttribute = `${bindingPrefix}currency`;
+
+/**
+ * Makes `geolet.price()`. From its first call on, elements whose price changes fire `geo-price`: most pages ask for
+ * neither.
+ */
+export function createPagePrices(core: Core, readBook: () => BookState): Geolet['price'] {
+  const { rules, report, visitor, signal } = core;
+  let isFollowing = false;
+
+  function decide(tag: PriceTag, facts: Facts, locale: string): VisitorPrice | undefined {
+    // A guess knows a country, and no price may depend on it.
+    const known = visitor.status === 'provisional' ? { ...facts, record: undefined } : facts;
+    const listed = withList(tag, core.priceBook);
+    const decided = listed && decidePrice(rules, listed, known, locale);
+    return decided && toVisitorPrice(decided);
+  }
+
+  /** What was told last. The others show the price that they are written with. */
+  const told = new WeakMap<Element, string>();
+  /** No query finds these again. */
+  const inShadowTrees = new Set<Element>();
+
+  /** Fires the event of an element, if its price is another one now. */
+  function tell(element: Element): void {
+    const { facts } = visitor;
+    const tag = tagOf(element, core);
+    if (!facts || !tag || !native(element).isConnected) return;
+    const locale = core.localeOf(element);
+    const written = decide(tag, { ...facts, record: undefined }, locale);
+    const price = showsOther(element, core) ? decide(tag, facts, locale) : written;
+    const words = JSON.stringify(price);
+    if (!price || words === (told.get(element) ?? JSON.stringify(written))) return;
+    told.set(element, words);
+    if (native(element).getRootNode() !== document) inShadowTrees.add(element);
+    const event: GeoPriceEvent = new CustomEvent('geo-price', { bubbles: true, composed: true, detail: price });
+    native(element).dispatchEvent(event);
+  }
+
+  /** @param which tells which of the elements to ask. */
+  function tellAll(which: (element: Element) => boolean): void {
+    const elements = native(document).querySelectorAll(`${priced},[${boundAttribute}]`);
+    for (const element of new Set([...elements, ...inShadowTrees])) if (which(element)) tell(element);
+  }
+
+  function startFollowing(): void {
+    if (isFollowing) return;
+    isFollowing = true;
+    // Once all that shows prices has followed the visitor. An element fires an event of its own before it shows a
+    // price, and may not show it at once.
+    const isSilent = (element: Element) => element.localName !== priced || !showsOther(element, core);
+    core.watch(() => signal.aborted || queueMicrotask(() => tellAll(isSilent)));
+    addEventListener(
+      'geo-before-update',
+      (event) => {
+        const [target] = event.composedPath();
+        if (target instanceof Element && target.localName === priced)
+          queueMicrotask(() => event.defaultPrevented || tell(target));
+      },
+      { signal },
+    );
+    tellAll(() => true);
+  }
+
+  return async (list) => {
+    await visitor.ready;
+    // The parser may not have reached the settings block yet.
+    if (!core.isComplete(document))
+      await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
+    startFollowing();
+    const tag = parsePriceTag(textOf(list)) ?? { prices: [] };
+    while (tag.sku && visitor.facts && readBook() === 'pending') await untilChange(core, 1000);
+    const deadline = Date.now() + core.settings.timeoutMs;
+    for (;;) {
+      const { facts } = visitor;
+      if (!facts) return undefined;
+      let isConverted = false;
+      const estimate: Estimate = (...asked) => {
+        isConverted = true;
+        return facts.estimate?.(...asked);
+      };
+      const price = decide(tag, { ...facts, estimate }, core.localeOf(native(document).documentElement));
+      if (!price) report('unusable-prices', textOf(list));
+      const mayComeYet = isConverted && ownerSetting(core.block, 'rates') !== undefined && Date.now() < deadline;
+      if (!price || price.isEstimate || !mayComeYet) return price;
+      await untilChange(core, deadline - Date.now());
+    }
+  };
+}
+
+/** Until the page follows something new, such as rates. */
+function untilChange({ watch }: Core, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, patienceMs);
+    const forget = watch(end);
+    function end(): void {
+      clearTimeout(timer);
+      forget();
+      resolve();
+    }
+  });
+}
+
+function tagOf(element: Element, core: Core): PriceTag | undefined {
+  const { prices, ...tag }: Partial<PriceTag> =
+    element.localName === priced
+      ? readValueElement(core.rules, element)
+      : (bindingOf(element, core)?.compiled.binding.content ?? {});
+  return prices && { prices, ...tag };
+}
+
+/** Whether it shows another price than the one that it is written with. */
+function showsOther(element: Element, core: Core): boolean {
+  return element.localName === priced
+    ? !!element.shadowRoot?.querySelector('[part~=value]')
+    : bindingOf(element, core)?.written !== undefined;
+}
+
+function bindingOf(element: Element, { bindingsOf }: Core): BoundTarget | undefined {
+  let bound = bindingsOf(element);
+  while (bound && bound.compiled.binding.name !== 'currency') bound = bound.next;
+  return bound ?? undefined;
+}
