@@ -16,6 +16,16 @@ export const examples = [
 `,
   },
   {
+    name: 'Show prices by country from a price book',
+    markup: `<script type="application/json" data-geo-settings>
+  { "prices": { "obelisk": "USD 49, EUR 45, IN: USD 19, CH: CHF 49, US-HI: USD 59" } }
+</script>
+<h1>The Obelisk, a tall boot</h1>
+<p><geo-currency sku="obelisk">$49</geo-currency></p>
+<p>Laces: <span data-geo-currency="USD 6.00, IN BR: USD 3.00">$6.00</span></p>
+`,
+  },
+  {
     name: 'Say how long delivery takes',
     markup: `<h1>Delivery to <geo-text template="{city|your door}">your door</geo-text></h1>
 <geo-switch>

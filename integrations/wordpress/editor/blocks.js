@@ -140,7 +140,11 @@
   register('price', {
     title: __('Price by country', 'geolet'),
     description: __('A price from your own list, in the currency of the visitor.', 'geolet'),
-    attributes: { prices: from('geo-currency', 'prices'), fallback: words('geo-currency', '') },
+    attributes: {
+      prices: from('geo-currency', 'prices'),
+      sku: from('geo-currency', 'sku'),
+      fallback: words('geo-currency', ''),
+    },
     edit: (props) =>
       el(
         Fragment,
@@ -150,7 +154,16 @@
             props,
             'prices',
             __('Prices', 'geolet'),
-            __('The first is the one that the page is written in: USD 149, EUR 139, JPY 21900', 'geolet'),
+            __(
+              'The first is the one that the page is written in: USD 149, EUR 139, JPY 21900. A place before a price: IN: USD 99',
+              'geolet',
+            ),
+          ),
+          field(
+            props,
+            'sku',
+            __('Name in the price book', 'geolet'),
+            __('In place of prices, if your theme has a price book in its settings block.', 'geolet'),
           ),
           field(
             props,
@@ -162,7 +175,15 @@
         el('p', useBlockProps(), props.attributes.fallback || __('Write prices on the right.', 'geolet')),
       ),
     save: ({ attributes }) =>
-      el('p', useBlockProps.save(), el('geo-currency', { prices: attributes.prices }, attributes.fallback)),
+      el(
+        'p',
+        useBlockProps.save(),
+        el(
+          'geo-currency',
+          attributes.sku ? { sku: attributes.sku } : { prices: attributes.prices },
+          attributes.fallback,
+        ),
+      ),
   });
 
   register('country-select', {

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePriceBook } from '../../../src/rules/money/price-book.ts';
+
+const page = readFileSync('docs/price-book.md', 'utf8');
+const [fromTable = '', fromStripe = ''] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code);
+const commands = [...page.matchAll(/^node csv-to-prices\.mjs (.*?) ?< .*$/gm)].map(([, words = '']) =>
+  [...words.matchAll(/'([^']*)'/g)].map(([, word = '']) => word),
+);
+const table = /```csv\n([^]*?)```/.exec(page)?.[1] ?? '';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'geolet-book-'));
+  writeFileSync(join(folder, 'csv.mjs'), fromTable);
+  writeFileSync(join(folder, 'stripe.mjs'), fromStripe);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(script: string, input: string, words: readonly string[] = []): { book: unknown; error: string } {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(folder, script), ...words], {
+    input,
+    encoding: 'utf8',
+  });
+  return { book: status === 0 ? JSON.parse(stdout) : undefined, error: stderr };
+}
+
+/** Each list can be read. */
+function expectUsable(value: unknown): void {
+  const book = parsePriceBook(value);
+  expect(book?.names.length).toBeGreaterThan(0);
+  for (const name of book?.names ?? []) expect(book?.find(name), name).toBeDefined();
+}
+
+describe('docs/price-book.md', () => {
+  it('makes a book of its own table', () => {
+    const { book } = run('csv.mjs', table);
+    expect(book).toEqual({
+      asterisk: { prices: 'USD 149, EUR 139, IN: USD 99', was: 'USD 199' },
+      obelisk: 'USD 49.00, EUR 45.00',
+    });
+    expectUsable(book);
+  });
+
+  it('makes a book of what Shopify exports', () => {
+    const input = [
+      'Handle,Title,Body (HTML),Variant SKU,Variant Price,Variant Compare At Price,Image Src,Price / European Union,Compare At Price / European Union',
+      'asterisk,"The Asterisk, ""a day shoe""","<p>Made to\nwalk</p>",AST-42,149.00,199.00,https://cdn.example/1.jpg,139.00,179.00',
+      'asterisk,,,,,,https://cdn.example/2.jpg,,',
+      'obelisk,Obelisk,,OBE-1,49.00,,,,',
+    ].join('\r\n');
+    const { book, error } = run('csv.mjs', input, commands[1]);
+    expect(error).toBe('');
+    expect(book).toEqual({
+      'AST-42': { prices: 'USD 149.00, eu: EUR 139.00', was: 'USD 199.00, eu: EUR 179.00' },
+      'OBE-1': 'USD 49.00',
+    });
+    expectUsable(book);
+  });
+
+  it('makes a book of what WooCommerce exports', () => {
+    const input =
+      '\uFEFFID,Type,SKU,Name,Published,"Sale price","Regular price"\n' +
+      '10,simple,woo-beanie,"Beanie, blue",1,18,20\n11,simple,woo-belt,Belt,1,,65\n12,variable,woo-hoodie,Hoodie,1,,\n';
+    const { book, error } = run('csv.mjs', input, commands[2]);
+    expect(error).toBe('');
+    expect(book).toEqual({
+      'woo-beanie': { prices: 'USD 18', was: 'USD 20' },
+      'woo-belt': { prices: 'USD 65', was: 'USD 65' },
+    });
+    expectUsable(book);
+  });
+
+  it('makes a book of what Stripe answers', () => {
+    const option = (amount: number | null) => ({
+      custom_unit_amount: null,
+      tax_behavior: 'unspecified',
+      unit_amount: amount,
+      unit_amount_decimal: amount === null ? null : String(amount),
+    });
+    const price = { object: 'price', product: 'prod_1', currency: 'usd', lookup_key: 'asterisk', unit_amount: 14900 };
+    const { book, error } = run(
+      'stripe.mjs',
+      JSON.stringify({
+        object: 'list',
+        has_more: false,
+        data: [
+          {
+            ...price,
+            currency_options: { usd: option(14900), eur: option(13905), jpy: option(21900), kwd: option(45500) },
+          },
+          { ...price, lookup_key: null, product: 'prod_2', unit_amount: 5, currency_options: { eur: option(null) } },
+          { ...price, lookup_key: 'tiers', unit_amount: null },
+        ],
+      }),
+    );
+    expect(error).toBe('');
+    expect(book).toEqual({ asterisk: 'USD 149.00, EUR 139.05, JPY 21900, KWD 45.500', prod_2: 'USD 0.05' });
+    expectUsable(book);
+  });
+
+  it.each([
+    ['csv.mjs', 'sku,USD\nasterisk,"1,490"\n', 'asterisk: "1,490" is not a plain amount'],
+    ['csv.mjs', 'sku,USD\nasterisk,$149\n', 'is not a plain amount'],
+    ['csv.mjs', 'sku,USD\nasterisk,149\nasterisk,139\n', 'asterisk has two rows'],
+    ['stripe.mjs', '{"data":[],"has_more":true}', 'There are more prices'],
+    ['stripe.mjs', '{"data":[{"product":"p","currency":"ugx","unit_amount":1}]}', 'UGX'],
+    ['stripe.mjs', '<html>', 'SyntaxError'],
+  ])('%s makes no book of %s', (script, input, reason) => {
+    const { book, error } = run(script, input);
+    expect(book).toBeUndefined();
+    expect(error).toContain(reason);
+  });
+
+  it('says which columns there are', () => {
+    expect(run('csv.mjs', 'sku,Price\na,1\n', ['sku=sku', 'USD=Preis']).error).toContain(
+      'There is no column Preis. There are: sku, Price',
+    );
+  });
+});
