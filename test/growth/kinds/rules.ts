@@ -2,8 +2,8 @@ import type { Groups } from '../../../src/rules/conditions/clause.ts';
 import type { Facts, ShowByPlace } from '../../../src/rules/facts.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
 import { parseRates } from '../../../src/rules/money/conversion.ts';
-import { showFromBook } from '../../../src/rules/money/price-book.ts';
-import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
+import { parsePriceBook, showFromBook } from '../../../src/rules/money/price-book.ts';
+import { formatPrice, parsePrices, parsePriceTag, showPrice } from '../../../src/rules/money/money.ts';
 import { parseMoment } from '../../../src/rules/time/moment.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesFrom } from '../../../src/rules/places.ts';
@@ -91,6 +91,18 @@ export const ruleKinds: readonly Kind[] = [
   textKind('price list: digits', most, '9', (text) => priced(text), { before: 'EUR ' }),
   textKind('price list: blanks', most, ' ', (text) => priced(text), { before: 'EUR', after: '9' }),
   textKind('price list: points and commas', most, '.,', (text) => priced(text), { before: 'EUR 1' }),
+  textKind(
+    'price book: many lists',
+    most,
+    (index) => `,"asterisk-${index}":"USD 9, IN: USD 8"`,
+    (text) => {
+      const book = parsePriceBook(JSON.parse(text));
+      return book?.names.map((name) => book.find(name));
+    },
+    { before: '{"asterisk":"USD 9"', after: '}' },
+  ),
+  textKind('price book: a name of blanks', most, ' ', parsePriceTag, { before: 'sku:', after: 'x' }),
+  textKind('price book: blanks before a name', most, ' ', parsePriceTag, { after: 'skux' }),
   textKind('template: many placeholders', most, '{city}', filled),
   textKind('template: many alternatives', most, '{postalCode|x}', filled),
   textKind('template: open braces', most, '{', filled),
