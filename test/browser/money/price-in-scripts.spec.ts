@@ -131,6 +131,22 @@ test.describe('geolet.price()', () => {
   });
 });
 
+test.describe('with a guess', () => {
+  test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+
+  test('geolet.price() and {price-currency} depend on no guess', async ({ page, site }) => {
+    site.geo = () => {};
+    const tag = '<script async src="/geolet.js" data-guess="on" data-timeout-ms="20000"></script>';
+    const pay =
+      '<p data-geo-text="{price-currency}" data-geo-prices="USD 149, JP: JPY 9000">dollars</p><p data-geo-text="{country}">x</p>';
+    await page.goto(site.page(`<main>${pay}</main>`, { tag }));
+    await expect.poll(() => visibleText(page.locator('main'))).toContain('Japan');
+    await expect.poll(() => asked(site, file)).toBe(1);
+    expect(await price(page, 'USD 149, JP: JPY 9000')).toMatchObject({ amount: 149, isWritten: true });
+    expect(await visibleText(page.locator('main'))).toBe('dollars Japan');
+  });
+});
+
 test.describe('geo-price', () => {
   const body = `<main>
     <geo-currency id="element" prices="${list}" was="FR: EUR 159">$149</geo-currency>
