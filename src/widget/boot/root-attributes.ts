@@ -1,6 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
 import type { Status } from '../visitor/visitor.ts';
+import { writeOwnAttribute } from '../bindings/dom.ts';
 import { native } from '../dom/native.ts';
 
 /**
@@ -10,9 +11,8 @@ import { native } from '../dom/native.ts';
  */
 export function writeRootAttributes(status?: Status, facts?: Facts): void {
   const root = native(document).documentElement;
-  for (const [name, value] of Object.entries(rootAttributes(status, facts))) {
+  for (const [name, value = null] of Object.entries(rootAttributes(status, facts))) {
     const attribute = rootPrefix + name;
-    if (value === undefined) root.removeAttribute(attribute);
-    else if (root.getAttribute(attribute) !== value) root.setAttribute(attribute, value);
+    if (root.getAttribute(attribute) !== value) writeOwnAttribute(root, attribute, value);
   }
 }
