@@ -13,6 +13,8 @@ export const ownVariables = {
   drainSeconds: 'DRAIN_SECONDS',
   metrics: 'GEOLET_METRICS',
   check: 'GEOLET_CHECK',
+  rates: 'GEOLET_RATES',
+  dataDir: 'DATA_DIR',
 } as const satisfies Variables;
 
 /**

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isLoopback } from '../../http/loopback.ts';
 import { SettingError } from '../../http/setting-error.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
@@ -15,6 +16,8 @@ import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 import { pricesIn } from './price-file.ts';
+import { bank, isSafeSource } from './rates/rates-source.ts';
+import type { RatesSettings } from './rates/renew-daily.ts';
 import { type Environment, warningsOf } from './useless-settings.ts';
 
 export type { Environment } from './useless-settings.ts';
@@ -31,6 +34,8 @@ export interface NodeSettings {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Scheme and host of the pages that the owner may check at `/geolet-check`, if that page is there at all. */
   readonly check: readonly string[] | undefined;
+  /** Where exchange rates come from, and where the last good ones are kept, if the program serves any. */
+  readonly rates: RatesSettings | undefined;
   /** All variables, with those of the configuration file. */
   readonly environment: Environment;
   /** Lines for the owner, such as on a misspelt name. They don't stop the program. */
@@ -105,6 +110,7 @@ export function readEnvironment(
     ),
     metrics: readMetrics(environment['GEOLET_METRICS']),
     check: readCheck(environment['GEOLET_CHECK'], environment),
+    rates: readRatesSettings(environment['GEOLET_RATES'], environment['DATA_DIR']),
     environment,
     warnings: warningsOf(variables, optionVariables, more),
   };
@@ -140,6 +146,18 @@ function readMetrics(text: string | undefined): NodeSettings['metrics'] {
   throw new SettingError(
     'GEOLET_METRICS',
     `GEOLET_METRICS is ${JSON.stringify(text)}: give a port of this machine, such as 9787, or an address with a port, such as 10.0.0.5:9787.`,
+  );
+}
+
+/** What cannot be used is not repeated: an address may have a key in it. */
+function readRatesSettings(text: string | undefined, directory: string | undefined): RatesSettings | undefined {
+  if (!text) return undefined;
+  const from = text === 'ecb' ? bank : text;
+  if (isSafeSource(from)) return { from, file: join(directory || 'data', 'geolet-rates.json') };
+  const meant = /^\W*(ecb|bank|on|yes)\W*$/i.test(text) ? 'did you mean ecb? Or ' : '';
+  throw new SettingError(
+    'GEOLET_RATES',
+    `GEOLET_RATES cannot be used: ${meant}write ecb for the European Central Bank, or an address that begins with https://, or one of this machine.`,
   );
 }
 

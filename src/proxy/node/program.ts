@@ -13,6 +13,7 @@ import type { NodeSettings } from './environment.ts';
 import { readHeaderSource } from '../hosts/host-option.ts';
 import { logToStandardError } from '../log.ts';
 import { createPagesListener } from '../../pages/node/pages-listener.ts';
+import type { RatesSettings } from './rates/renew-daily.ts';
 import { createMetricsServer, createProgramMetrics, type ProgramMetrics } from './program-metrics.ts';
 import type { OpenProgram, Program } from './open-program.ts';
 
@@ -33,6 +34,7 @@ export async function runProgram(name: string, open: OpenProgram): Promise<void>
     const server = await createServer(program, metrics);
     const lines = [
       ...(metrics ? [await serveMetrics(metrics, program.settings.metrics)] : []),
+      ...(program.settings.rates ? ['Rates: /geolet-rates.json'] : []),
       ...(program.settings.check ?? []).map((origin) => `Check: ${origin}/geolet-check`),
     ];
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
@@ -54,12 +56,27 @@ async function createServer({ settings, facts }: Program, metrics: ProgramMetric
   const { pages } = settings;
   const proxy = metrics ? { ...settings.proxy, observer: metrics.observer } : settings.proxy;
   const listener = pages ? createPagesListener(proxy, pages) : toNodeListener(createResponder(proxy));
-  const counted = metrics?.count(listener) ?? listener;
+  const rated = settings.rates ? await withDailyRates(listener, proxy, settings.rates) : listener;
+  const counted = metrics?.count(rated) ?? rated;
   return createNodeServer(settings.check ? await withOwnersCheck(counted, proxy, settings.check) : counted, {
     bodies: !!pages,
     behindServers: isBehindServers(proxy),
     ...(facts && { facts }),
   });
+}
+
+/** What reads rates is loaded only where they are wanted. */
+async function withDailyRates(
+  listener: RequestListener,
+  { log = logToStandardError }: ProxyOptions,
+  rates: RatesSettings,
+): Promise<RequestListener> {
+  const [{ withRates }, { renewRatesDaily }] = await Promise.all([
+    import('./rates/rates-listener.ts'),
+    import('./rates/renew-daily.ts'),
+  ]);
+  renewRatesDaily(rates, log);
+  return withRates(listener, rates.file);
 }
 
 /** What checks pages is loaded where an owner wants it: it takes memory, and other proxies need none of it. */

@@ -19,6 +19,7 @@ export function warningsOf(variables: Environment, options: Variables, more: Var
     'GEOLET_CONFIG',
     ownVariables.metrics,
     ownVariables.check,
+    ownVariables.rates,
     ...Object.values(options),
     ...Object.values(more),
   ];

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readRates } from '../../../src/command-line/rates/read-rates.ts';
-import { renewRates } from '../../../src/command-line/rates/renew-rates.ts';
+import { readRates } from '../../../src/proxy/node/rates/read-rates.ts';
+import { renewRates } from '../../../src/proxy/node/rates/renew-rates.ts';
 
 const now = Date.parse('2026-11-25T15:30:00Z');
 const usual = { USD: '1.08', JPY: '163.2', GBP: '0.84' };

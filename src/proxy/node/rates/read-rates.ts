@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { parseRates, rateOf, type Rates } from '../../rules/money/conversion.ts';
+import { parseRates, rateOf, type Rates } from '../../../rules/money/conversion.ts';
 
 /** Rates of which each was checked. */
 export interface CheckedRates {
