@@ -6,6 +6,7 @@ export type MistakeCode =
   | 'unknown-condition'
   | 'unsafe-binding'
   | 'unusable-link'
+  | 'unusable-offer'
   | 'unusable-prices'
   | 'unusable-template'
   | 'unusable-value'

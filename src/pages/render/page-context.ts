@@ -23,6 +23,8 @@ export interface PageContext {
   priceBook: PriceBook | undefined;
   /** The book for pages that name an address: nothing that a page names is fetched. */
   configuredPrices: PriceBook | undefined;
+  /** The price list that the page's settings have for the block of structured data that the platform prints. */
+  offer: string | undefined;
   /** Whether bindings are written. Elements always are. */
   bindings: boolean;
   /** How many characters may be added to the page. */
@@ -84,6 +86,7 @@ export function createPageContext(
     groups: new Map(),
     priceBook: undefined,
     configuredPrices: undefined,
+    offer: undefined,
     bindings: true,
     language: canonicalLanguage(language ?? '') ?? 'en',
     room: Infinity,

@@ -2,6 +2,7 @@ import { attributeOf, isElement, type ElementNode, edgeReader } from './nodes.ts
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { namesWithin } from './content-in-place.ts';
 import { applyBindings, bindsText } from './written-bindings.ts';
+import { applyOffer, hasOffer } from './written-offers.ts';
 import { canonicalLanguage, type PageContext } from './page-context.ts';
 import {
   applyConditional,
@@ -12,8 +13,8 @@ import {
 } from './written-elements.ts';
 
 /** Whether an element can only be rewritten once it has ended: its children decide, or its text or shadow tree changes. */
-export function needsWhole(element: ElementNode): boolean {
-  return isConditional(element) || isValueElement(element) || bindsText(element);
+export function needsWhole(element: ElementNode, context: PageContext): boolean {
+  return isConditional(element) || isValueElement(element) || bindsText(element) || hasOffer(element, context);
 }
 
 /**
@@ -39,6 +40,7 @@ function rewriteOne(element: ElementNode, settings: ConditionalSettings, own: st
   if (mayHaveBindings(edgeReader, element)) applyBindings(element, context, own);
   // The content of a template is not part of the page.
   if (element.tag === 'template') return [];
+  if (hasOffer(element, context)) applyOffer(element, context);
   if (isValueElement(element)) applyValue(element, context, own);
   if (isConditional(element)) applyConditional(element, settings);
   // Each of them once, also copies of templates that a switch has put into its case.

@@ -1,4 +1,5 @@
 import { writableAttributes } from '../../rules/markup/sink.ts';
+import { offerMark } from '../../rules/offer/offer.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
 import type { HtmlRewriter } from '../stream/html-rewriter.ts';
 import { VisitorHtml, type VisitorHtmlSettings } from './visitor-html.ts';
@@ -12,20 +13,25 @@ const heldOnes = [
   'geo-currency',
   '[data-geo-text]',
   '[data-geo-currency]',
+  '[data-geo-offer]',
 ];
+
+/** The blocks that the settings may be for. */
+const platformsOffers = 'script[type*="ld+json"]';
 
 /** Elements that may change. To pass one to JavaScript costs more than everything that is done with it. */
 const watched = [
   heldOnes.map((selector) => `${selector}, ${selector} *`),
   'html, base, meta, template, script[data-geo-settings], [lang], [data-geo-ignore]',
+  platformsOffers,
   ['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
-  `[class*="geo-show-"], [class*="geo-hide-"], [${originalAttribute}]`,
+  `[class*="geo-show-"], [class*="geo-hide-"], [${originalAttribute}], [${offerMark}]`,
 ]
   .flat()
   .join(', ');
 
 /** Elements whose text is read. */
-const read = [...heldOnes, 'script[data-geo-settings]'].join(', ');
+const read = [...heldOnes, platformsOffers, 'script[data-geo-settings]'].join(', ');
 
 /**
  * Writes a page's markup for its visitor while the page streams. An element whose children decide what shows is held

@@ -1,5 +1,6 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
+import { listOfSettings, offerMark } from '../../rules/offer/offer.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
 import { parsePriceBook } from '../../rules/money/price-book.ts';
 import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
@@ -57,7 +58,8 @@ export class VisitorHtml {
     this.#attempt(element.tagName, () => {
       const node = readElement(element);
       // Only we may set such marks: the widget restores what they say.
-      if (node.attributes.delete(originalAttribute)) element.removeAttribute(originalAttribute);
+      for (const mark of [originalAttribute, offerMark])
+        if (node.attributes.delete(mark)) element.removeAttribute(mark);
       if (this.#held.length) this.#hold(element, node);
       else if (!this.#ignoring) this.#pass(element, node);
     });
@@ -98,7 +100,7 @@ export class VisitorHtml {
       if (whenItEnds(element, () => this.#ignoring--)) this.#ignoring++;
       return;
     }
-    if (needsWhole(node) && this.#hold(element, node)) {
+    if (needsWhole(node, this.#context) && this.#hold(element, node)) {
       this.#around = new Set(readsOtherwise.filter((name) => element.isIn(name)));
       element.remove(() => this.#held.splice(0));
       return;
@@ -139,9 +141,10 @@ export class VisitorHtml {
     this.#settings = undefined;
     if (text === undefined) return;
     this.#attempt('script', () => {
-      const { groups, prices } = JSON.parse(text) as { readonly groups?: unknown; readonly prices?: unknown };
+      const { groups, prices, offer } = JSON.parse(text) as { readonly [key: string]: unknown };
       const isAddress = typeof prices === 'string';
       this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
+      this.#context.offer = listOfSettings(offer);
       this.#context.groups = answerGroups(parseGroups(groups), this.#context);
     });
   }
@@ -187,6 +190,8 @@ export class VisitorHtml {
         { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>`, around: this.#around },
         this.#locale,
       );
+      // A block of data that has not changed keeps its tag as it was read.
+      if (root.tag === 'script' && !root.attributes.has(offerMark)) return undefined;
       return writeMarkup([root]);
     });
     if (written === undefined) element.keep();

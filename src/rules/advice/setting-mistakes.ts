@@ -17,6 +17,7 @@ export const blockKeys = [
   'rates',
   'ratesMaxAgeDays',
   'charm',
+  'offer',
   'redirect',
   'origins',
   'announce',

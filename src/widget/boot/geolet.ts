@@ -105,7 +105,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   /** Starts the files that these trees need. */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    if (ownerSettings().block.redirect) void files.once('redirect');
+    for (const name of ['redirect', 'offer'] as const) if (ownerSettings().block[name]) void files.once(name);
     loadElements(trees, files);
   }
 

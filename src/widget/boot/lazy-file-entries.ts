@@ -12,6 +12,7 @@ export const lazyFileEntries = {
   media: () => import('../features/failed-media.ts'),
   money: () => import('../money/estimates.ts'),
   prices: () => import('../money/prices-by-place.ts'),
+  offer: () => import('../money/offers.ts'),
   redirect: () => import('../features/redirect.ts'),
   analytics: () => import('../features/analytics.ts'),
   guess: () => import('../visitor/guess.ts'),

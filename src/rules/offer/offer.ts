@@ -1,0 +1,79 @@
+import type { answer } from '../conditions/condition.ts';
+import type { Facts } from '../facts.ts';
+import { decidePrice } from '../money/decide-price.ts';
+import { parsePrices } from '../money/money.ts';
+
+/**
+ * The price in a page's structured data, which search engines compare with the page and with feeds. Nothing but digits,
+ * a point and three letters comes into it.
+ */
+export interface OfferPrice {
+  /** As in `149.00`. */
+  readonly amount: string;
+  /** As in `USD`. */
+  readonly currency: string;
+}
+
+/** Why structured data stay as written, in words for the owner. */
+export class UnusableOffer {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/**
+ * The price that a list comes to for a visitor, for structured data.
+ *
+ * @returns null where they stay as written, undefined for a list that cannot be used.
+ */
+export function decideOffer(
+  rules: { readonly answer: typeof answer },
+  list: string,
+  facts: Facts,
+): OfferPrice | null | undefined {
+  // What is converted is an estimate, and no shop charges it. The price that it is made from is charged.
+  const prices = parsePrices(list);
+  const decided = prices && decidePrice(rules, { prices }, { ...facts, estimate: undefined });
+  if (!decided) return undefined;
+  const { amount, fractionDigits, currency } = decided.price;
+  return decided.isWritten ? null : { amount: amount.toFixed(fractionDigits), currency };
+}
+
+/** What the settings say: `{ "prices": "USD 149, EUR 139" }`. */
+export function listOfSettings(offer: unknown): string | undefined {
+  const { prices } = Object(offer) as { readonly prices?: unknown };
+  return typeof prices === 'string' ? prices : undefined;
+}
+
+/** Whether a text is a price as structured data write it. https://schema.org/price */
+export function isAmount(text: string): boolean {
+  return /^\d{1,15}(?:\.\d{1,6})?$/.test(text);
+}
+
+export function isCurrency(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}
+
+/** Whether a type is the one with this name at schema.org, however it is written. */
+export function isOfType(types: readonly string[], name: string): boolean {
+  return types.some((type) => type.split(/[/:#]/).at(-1) === name);
+}
+
+/** On what a server has written: the offer as it was, as in `149.00 USD`. */
+export const offerMark = 'data-geolet-offer';
+
+export function markOfOffer({ amount, currency }: OfferPrice): string {
+  return `${amount} ${currency}`;
+}
+
+/** @returns undefined for a mark that no server of ours has written. */
+export function parseOfferMark(mark: string): OfferPrice | undefined {
+  const [amount = '', currency = '', ...rest] = mark.split(' ');
+  return isAmount(amount) && isCurrency(currency) && rest.length === 0 ? { amount, currency } : undefined;
+}
+
+export function isSameOffer(one: OfferPrice, other: OfferPrice): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
+}

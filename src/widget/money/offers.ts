@@ -1,0 +1,180 @@
+import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
+import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
+import {
+  decideOffer,
+  isSameOffer,
+  listOfSettings,
+  markOfOffer,
+  offerMark,
+  type OfferPrice,
+  parseOfferMark,
+  UnusableOffer,
+} from '../../rules/offer/offer.ts';
+import type { MarkupReader } from '../../rules/markup/reader.ts';
+import type { Core } from '../api/core.ts';
+import { countRetry, hasGivenUp } from '../bindings/retries.ts';
+import { native } from '../dom/native.ts';
+
+/** An offer of the page: what it says now, and how it is told to say something else. */
+interface FoundOffer extends OfferPrice {
+  write(price: OfferPrice): void;
+}
+
+/** An offer that was followed before. */
+interface KnownOffer {
+  /** What it said when it was left. */
+  left: OfferPrice | undefined;
+  /** How often another script has written it back within a moment. */
+  retries: number;
+}
+
+const blocks = 'script[type="application/ld+json" i]';
+const relevant = `${blocks},[data-geo-offer]`;
+
+/**
+ * The entry of a lazy file, fetched where a page has `data-geo-offer`, or its settings an `offer`. Structured data say
+ * the price that the page shows, and what the owner wrote for everybody else.
+ */
+export default function startOffers(core: Core): void {
+  const { visitor, signal, watch, report, openingTagOf, rules } = core;
+  const known = new WeakMap<Element, KnownOffer>();
+
+  function update(): void {
+    for (const [element, list] of targets()) {
+      const offer = find(element, rules.reader);
+      if (offer instanceof UnusableOffer) report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
+      else if (offer) follow(element, offer, decide(element, list));
+    }
+    observer.takeRecords();
+  }
+
+  /** The elements that an offer is wanted in, with the text of their price lists. */
+  function targets(): ReadonlyMap<Element, string> {
+    const found = new Map<Element, string>();
+    for (const element of native(document).querySelectorAll('[data-geo-offer]'))
+      found.set(element, native(element).getAttribute('data-geo-offer') ?? '');
+    const list = listOfSettings(core.block('offer'));
+    const [platforms, second] =
+      list === undefined
+        ? []
+        : [...native(document).querySelectorAll(blocks)].filter(
+            (element) => !found.has(element) && isReady(element) && find(element, rules.reader),
+          );
+    if (list !== undefined && platforms) found.set(platforms, list);
+    if (second) report('unusable-offer', `${openingTagOf(second)}: the settings are for the first offer of the page`);
+    for (const element of found.keys()) if (!isReady(element)) found.delete(element);
+    return found;
+  }
+
+  function isReady(element: Element): boolean {
+    return core.isComplete(element) && !core.closestAround(element, '[data-geo-ignore]');
+  }
+
+  /** What the owner wrote stands on the element, so that a copy of the page (the cache of a router) has it too. */
+  function follow(element: Element, offer: FoundOffer, wanted: OfferPrice | undefined): void {
+    const offerBefore = known.get(element) ?? { left: undefined, retries: 0 };
+    known.set(element, offerBefore);
+    const isOurs = !offerBefore.left || isSameOffer(offer, offerBefore.left);
+    // What another script has written since is the owner's.
+    const was = (isOurs && writtenBefore(element)) || offer;
+    const left = wanted ?? was;
+    if (!isSameOffer(offer, left)) {
+      if (hasGivenUp(offerBefore)) return;
+      if (!isOurs && countRetry(offerBefore))
+        report('unusable-offer', `${openingTagOf(element)}: another script writes it back each time`);
+      offer.write(left);
+    }
+    offerBefore.left = { amount: left.amount, currency: left.currency };
+    if (isSameOffer(left, was)) native(element).removeAttribute(offerMark);
+    else native(element).setAttribute(offerMark, markOfOffer(was));
+  }
+
+  /** @returns undefined where the page stays as written. */
+  function decide(element: Element, list: string): OfferPrice | undefined {
+    const { facts, status } = visitor;
+    // A guess knows a country, and no price may depend on it.
+    if (!facts || status === 'provisional') return undefined;
+    const decided = decideOffer(rules, list, facts);
+    if (decided === undefined) report('unusable-prices', openingTagOf(element));
+    return decided ?? undefined;
+  }
+
+  function restore(): void {
+    observer.disconnect();
+    for (const element of native(document).querySelectorAll(`[${offerMark}]`)) {
+      const offer = find(element, rules.reader);
+      if (offer && !(offer instanceof UnusableOffer)) follow(element, offer, undefined);
+    }
+  }
+
+  const observer = new MutationObserver((records) => {
+    if (records.some(isRelevant)) update();
+  });
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['data-geo-offer', 'type', 'itemtype', 'itemprop', 'content', 'value'],
+  });
+  signal.addEventListener('abort', restore);
+  native(document).addEventListener('DOMContentLoaded', update, { signal });
+  watch(update);
+  update();
+}
+
+function isRelevant({ target, addedNodes }: MutationRecord): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  return (
+    !!(element && native(element).closest(relevant)) ||
+    [...addedNodes].some(
+      (node) => node instanceof Element && (native(node).matches(relevant) || native(node).querySelector(relevant)),
+    )
+  );
+}
+
+function writtenBefore(element: Element): OfferPrice | undefined {
+  return parseOfferMark(native(element).getAttribute(offerMark) ?? '');
+}
+
+/** @returns undefined where there is no offer. */
+function find(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer | undefined {
+  return native(element).localName === 'script' ? findInBlock(element) : findInMicrodata(element, reader);
+}
+
+/** A script of another type may run, so its type is asked each time. */
+function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
+  const [text, ...others] = native(element).childNodes;
+  if (!native(element).matches(blocks)) return new UnusableOffer('its type must be application/ld+json');
+  if (!(text instanceof Text) || others.length > 0) return undefined;
+  const offer = findJsonOffer(text.data);
+  if (!offer || offer instanceof UnusableOffer) return offer;
+  return {
+    ...offer,
+    write(price) {
+      // By its text node: `textContent` of a script is refused under Trusted Types.
+      if (native(element).matches(blocks)) text.data = writeJsonOffer(text.data, offer, price);
+    },
+  };
+}
+
+function findInMicrodata(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer {
+  if (!isMicrodataOffer(reader, element))
+    return new UnusableOffer('it belongs on a block of JSON-LD, or beside itemtype="https://schema.org/Offer"');
+  const offer = findMicrodataOffer(reader, element, (node) => textOf(node)?.data);
+  if (offer instanceof UnusableOffer) return offer;
+  return {
+    ...offer,
+    write(price) {
+      for (const { node, attribute, value } of planMicrodataOffer(offer, price)) {
+        const text = textOf(node);
+        if (attribute !== undefined) native(node).setAttribute(attribute, value ?? '');
+        else if (text) text.data = value ?? '';
+      }
+    },
+  };
+}
+
+function textOf(element: Element): Text | undefined {
+  const [text, ...others] = native(element).childNodes;
+  return text instanceof Text && others.length === 0 ? text : undefined;
+}

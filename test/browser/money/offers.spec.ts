@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { answer, be } from '../elements/support.ts';
+import { expect, open, test } from '../support/test.ts';
+import { asked, block, rates } from './support.ts';
+
+const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
+const list = 'USD 149, EUR 139.50, IN: USD 99';
+const offer = '{ "@type": "Offer", "price": "149", "priceCurrency": "USD" }';
+const data = (attributes = ` data-geo-offer="${list}"`, text = offer) =>
+  `<script type="application/ld+json"${attributes}>${text}</script>`;
+const asWritten = offer;
+const inEuros = offer.replace('149', '139.50').replace('USD', 'EUR');
+const file = /geolet-offer/;
+
+const blockText = (page: Page) => page.locator('script[type="application/ld+json"]').first().textContent();
+
+test('a block of JSON-LD says the price of the visitor, and what was written to everybody else', async ({
+  page,
+  site,
+}) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data()}`));
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  await be(page, 'IN');
+  await expect.poll(() => blockText(page)).toBe(offer.replace('149', '99'));
+  await be(page, 'US');
+  await expect.poll(() => blockText(page)).toBe(asWritten);
+  await be(page, 'currency: EUR');
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('a page without structured data of ours asks for no file', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data('')}`));
+  await be(page, 'IN');
+  expect(await blockText(page)).toBe(asWritten);
+  expect(asked(site, file)).toBe(0);
+});
+
+test('the settings are for the block that the platform prints, the first with an offer', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  answer(site, lyon);
+  const body = `${data('', '{"@type":"WebPage"}')}${data('')}${data('')}`;
+  await open(page, site.page(`<main>x</main>${body}`, { head: block({ offer: { prices: list } }) }));
+  const texts = () => page.locator('script[type="application/ld+json"]').allTextContents();
+  await expect.poll(texts).toEqual(['{"@type":"WebPage"}', inEuros, asWritten]);
+  expectLines(/unusable-offer: <script>: the settings are for the first offer/);
+});
+
+test('microdata say it in their attributes and texts', async ({ page, site }) => {
+  answer(site, lyon);
+  const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p itemprop="price">149</p><p itemprop="seller" itemscope><b itemprop="price">1</b></p></div>`;
+  await open(page, site.page(`<main>${item}</main>`));
+  await expect(page.locator('[itemprop=price]')).toHaveText(['139.50', '1']);
+  await expect(page.locator('meta[itemprop]')).toHaveAttribute('content', 'EUR');
+  await be(page, 'unknown');
+  await expect(page.locator('[itemprop=price]')).toHaveText(['149', '1']);
+  await expect(page.locator('meta[itemprop]')).toHaveAttribute('content', 'USD');
+});
+
+test('a meta element that is for the browser is never written', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
+  await open(page, site.page(`<main>${item}</main>`, { head: '<meta name="x">' }));
+  expectLines(/unusable-offer: .*or a meta element with http-equiv/);
+  await expect(page.locator('meta[itemprop=price]')).toHaveAttribute('content', '149');
+});
+
+test('a block that a script replaces is read again', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data()}`));
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  const replaced = offer.replace('149', '150');
+  await page.evaluate((text) => {
+    const script = document.querySelector('script[type="application/ld+json"]');
+    if (script) script.textContent = text;
+  }, replaced);
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  await be(page, 'US');
+  await expect.poll(() => blockText(page)).toBe(replaced);
+});
+
+test('a block that becomes a script is not written any more', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data()}`));
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  await page.evaluate(() => document.querySelector('script[data-geo-offer]')?.setAttribute('type', 'text/plain'));
+  await be(page, 'IN');
+  expect(await page.locator('script[data-geo-offer]').textContent()).toBe(inEuros);
+  expectLines(/unusable-offer: .*its type must be application\/ld\+json/);
+});
+
+test('a script of another type is left as it is', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const script = `<script type="text/plain" data-geo-offer="${list}">${offer}</script>`;
+  await open(page, site.page(`<main>x</main>${script}`));
+  expectLines(/unusable-offer: .*its type must be application\/ld\+json/);
+  expect(await page.locator('script[type="text/plain"]').textContent()).toBe(offer);
+});
+
+test('an estimate is never written', async ({ page, site }) => {
+  answer(site, { ...lyon, countryCode: 'JP', currencyCode: 'JPY' });
+  const body = `<main><geo-currency prices="USD 149">$149</geo-currency></main>${data(' data-geo-offer="USD 149"')}`;
+  await open(page, site.page(body, { head: block({ rates: rates() }) }));
+  await expect(page.locator('geo-currency:state(estimate)')).toHaveCount(1);
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('a policy for trusted types without exceptions is kept', async ({ page, site }) => {
+  answer(site, lyon);
+  const policy = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'; trusted-types 'none'">`;
+  await open(page, site.page(`<main>x</main>${data()}`, { head: policy }));
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+});
+
+test('a list that cannot be used is reported, and the block stays as written', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data(' data-geo-offer="149 dollars"')}`));
+  expectLines(/unusable-prices: <script data-geo-offer="149 dollars">/);
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('in a part that is ignored, nothing is written', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main><div data-geo-ignore>${data()}</div>`));
+  await be(page, 'IN');
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('what a server has written for one visitor is put back for another', async ({ page, site }) => {
+  answer(site, { countryCode: 'US', currencyCode: 'USD' });
+  const written = (mark: string) => data(` data-geo-offer="${list}" data-geolet-offer="${mark}"`, inEuros);
+  await open(page, site.page(`<main>x</main>${written('149 USD')}`));
+  await expect.poll(() => blockText(page)).toBe(asWritten);
+  await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+});
+
+test('a mark brings nothing but a price into a block', async ({ page, site }) => {
+  answer(site, { countryCode: 'US', currencyCode: 'USD' });
+  await open(page, site.page(`<main>x</main>${data(` data-geo-offer="${list}" data-geolet-offer="&quot;},{ USD"`)}`));
+  await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('a script that writes the block back each time is given up', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const stubborn = `<script>new MutationObserver(() => { const block = document.querySelector('[data-geo-offer]'); if (block && block.textContent !== before) block.textContent = before; }).observe(document, { subtree: true, childList: true, characterData: true }); const before = '${offer}';</script>`;
+  expectLines(/unusable-offer: .*another script writes it back each time/);
+  const told = page.waitForEvent('console', (line) => line.text().includes('unusable-offer'));
+  await open(page, site.page(`<main>x</main>${data()}${stubborn}`));
+  await told;
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('a copy of the page that comes back is the owner’s page for another visitor', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>${data()}</main>`));
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const copy = main?.cloneNode(true);
+    main?.replaceChildren();
+    if (copy) main?.replaceWith(copy);
+  });
+  await be(page, 'US');
+  await expect.poll(() => blockText(page)).toBe(asWritten);
+});
