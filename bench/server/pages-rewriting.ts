@@ -37,7 +37,7 @@ function makePage(): Uint8Array<ArrayBuffer> {
 
 const page = makePage();
 const renderer = createPageRenderer(
-  { markup: true, choiceCookie: undefined },
+  { markup: true, choiceCookie: undefined, choiceParameter: 'geo-choice' },
   createPageReport((line) => {
     throw new Error(line);
   }),

@@ -11,7 +11,7 @@ declare const HTMLRewriter: new () => NativeRewriter;
 const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
 
 const renderer = createPageRenderer(
-  { markup: true, choiceCookie: undefined },
+  { markup: true, choiceCookie: undefined, choiceParameter: 'geo-choice' },
   createPageReport((line) => {
     throw new Error(line);
   }),

@@ -6,19 +6,24 @@ import type { Choice } from '../../rules/preview/visitor-words.ts';
  * record. It changes only their own page.
  */
 export function choiceIn(headers: Headers, name: string): Choice | undefined {
+  return parseChoice(cookieIn(headers, name));
+}
+
+/** The value of a cookie that the widget has written as JSON. Undefined for any other. */
+export function cookieIn(headers: Headers, name: string): unknown {
   const value = cookiesIn(headers).find(([key]) => key === name)?.[1];
   if (value === undefined || value.length > 4096) return undefined;
   try {
-    return parseChoice(JSON.parse(decodeURIComponent(value)));
+    return JSON.parse(decodeURIComponent(value));
   } catch {
     return undefined;
   }
 }
 
-/** Takes the choice out of the cookies: the pages' server and a cache in front of it do not need it. */
-export function withoutChoice(headers: Headers, name: string): void {
+/** Takes the choices out of the cookies: the pages' server and a cache in front of it do not need them. */
+export function withoutCookies(headers: Headers, names: readonly string[]): void {
   const cookies = cookiesIn(headers);
-  const others = cookies.filter(([key]) => key !== name);
+  const others = cookies.filter(([key]) => !names.includes(key));
   if (others.length === cookies.length) return;
   if (others.length) headers.set('cookie', others.map((cookie) => cookie.join('=')).join('; '));
   else headers.delete('cookie');

@@ -1,7 +1,7 @@
 import type { WidgetFile, WidgetFiles } from '../../proxy/widget-files.ts';
 import { inlineNonce } from '../render/content-security-policy.ts';
 import { escapeAll } from './embedded-record.ts';
-import type { PageSettings } from './page-options.ts';
+import { pageDefaults, type PageSettings } from './page-options.ts';
 
 /** Gets the tag of the loader for a page with this policy. Empty if the page has its own. */
 export type EmbedLoader = (policy: string | null) => Promise<string>;
@@ -13,15 +13,17 @@ export type EmbedLoader = (policy: string | null) => Promise<string>;
  * @param path of the record.
  */
 export function createEmbedLoader(
-  { loader, script }: PageSettings,
+  { loader, script, choiceParameter }: PageSettings,
   path: string,
   files: WidgetFiles | undefined,
 ): EmbedLoader {
   if (loader === 'page') return () => Promise.resolve('');
+  const named =
+    choiceParameter === pageDefaults.pagesChoiceParameter ? '' : ` data-choice-parameter="${choiceParameter}"`;
   const readInline = createReadInline(script, files);
   return async (policy) => {
     const nonce = inlineNonce(policy === null ? [] : [policy], 'script');
-    const attributes = `${nonce ?? ''} data-endpoint="${path}"`;
+    const attributes = `${nonce ?? ''} data-endpoint="${path}"${named}`;
     if (loader === 'inline' && nonce !== undefined) {
       const text = await readInline();
       if (text !== undefined) return `<script${attributes}>${text}</script>`;

@@ -49,6 +49,11 @@ export interface PageOptions {
    */
   readonly prices?: unknown;
   /**
+   * The name of the parameter in the address that carries a choice, as `data-choice-parameter` of the script tag has it.
+   * Default `geo-choice`. `off`: the address carries none.
+   */
+  readonly choiceParameter?: string | undefined;
+  /**
    * Headers of visitors that the pages' server gets although their names look as if only servers send them, such as
    * `X-User-Locale` of the pages' own scripts.
    */
@@ -68,12 +73,18 @@ export interface PageSettings {
   readonly markup: boolean | 'elements';
   readonly choiceCookie: string | undefined;
   readonly priceBook?: (() => PriceBook | undefined) | undefined;
+  readonly choiceParameter: string;
   readonly passHeaders: ReadonlySet<string>;
   readonly dropHeaders: ReadonlySet<string>;
 }
 
 /** Options that are left out have these values. */
-export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page', pagesScript: 'geolet.js' } as const;
+export const pageDefaults = {
+  pagesBudgetMs: 200,
+  pagesLoader: 'page',
+  pagesScript: 'geolet.js',
+  pagesChoiceParameter: 'geo-choice',
+} as const;
 
 /** The least and the most that `budgetMs` may be. */
 export const pagesBudgetRange = [0, 10_000] as const;
@@ -88,6 +99,7 @@ export function readPageOptions({
   markup = true,
   choiceCookie,
   prices,
+  choiceParameter = pageDefaults.pagesChoiceParameter,
   passHeaders = [],
   dropHeaders = [],
 }: PageOptions): PageSettings {
@@ -103,7 +115,8 @@ export function readPageOptions({
     script: insertedScript(script, loader),
     when,
     markup,
-    choiceCookie: readChoiceCookie(choiceCookie),
+    choiceCookie: readPlainName('pagesChoiceCookie', choiceCookie, 'geolet_choice'),
+    choiceParameter: readPlainName('pagesChoiceParameter', choiceParameter, 'currency') ?? 'off',
     priceBook: readPrices(prices),
     passHeaders: readPassedNames(passHeaders, dropped),
     dropHeaders: dropped,
@@ -156,14 +169,9 @@ export function readMarkup(text: string | undefined): PageSettings['markup'] {
       );
 }
 
-function readChoiceCookie(name: string | undefined): string | undefined {
+function readPlainName(option: string, name: string | undefined, example: string): string | undefined {
   if (name === undefined || /^[\w-]+$/.test(name)) return name;
-  return refuseOption(
-    'pagesChoiceCookie',
-    `is ${JSON.stringify(name)}`,
-    'write a plain name such as geolet_choice',
-    meantName(name),
-  );
+  return refuseOption(option, `is ${JSON.stringify(name)}`, `write a plain name such as ${example}`, meantName(name));
 }
 
 /** What a function gives is parsed when it gives something new. */

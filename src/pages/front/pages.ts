@@ -1,6 +1,7 @@
 import type { OpenedProxy } from '../../proxy/proxy.ts';
 import type { Peer } from '../../proxy/request/visitor-request.ts';
-import { withoutChoice } from './choice-cookie.ts';
+import { withoutCookies } from './choice-cookie.ts';
+import { linkCookieOf } from './link-choice.ts';
 import { type PageOptions, type PageSettings, readPageOptions } from './page-options.ts';
 import { recordForPage } from './page-record.ts';
 import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
@@ -47,7 +48,8 @@ export function createPages(proxy: OpenedProxy, pageOptions: PageOptions, { askO
       dropHeaders: settings.dropHeaders,
     });
     // The pages' server does not need to know the visitor's choice.
-    if (settings.choiceCookie !== undefined) withoutChoice(headers, settings.choiceCookie);
+    const { choiceCookie } = settings;
+    if (choiceCookie !== undefined) withoutCookies(headers, [choiceCookie, linkCookieOf(choiceCookie)]);
     let response: Response;
     try {
       // Joined as text: resolved, a path such as `//other.example/` would name another host, and `/a/%2e%2e/b` would

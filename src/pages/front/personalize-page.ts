@@ -10,7 +10,9 @@ import { StreamingRewriter } from '../stream/streaming-rewriter.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { createPageContext, firstLanguage } from '../render/page-context.ts';
 import { rewriteHtml } from '../render/rewrite-html.ts';
+import { chosenRecord } from '../../rules/choice.ts';
 import { choiceIn } from './choice-cookie.ts';
+import { linkedChoice } from './link-choice.ts';
 import { createPageReport, type ReportOnPage } from './page-report.ts';
 
 /**
@@ -49,7 +51,12 @@ export interface PageRenderer {
 
 /** @returns undefined where pages are left as written. */
 export function createPageRenderer(
-  { markup, choiceCookie, priceBook }: Pick<PageSettings, 'markup' | 'choiceCookie' | 'priceBook'>,
+  {
+    markup,
+    choiceCookie,
+    choiceParameter,
+    priceBook,
+  }: Pick<PageSettings, 'markup' | 'choiceCookie' | 'choiceParameter' | 'priceBook'>,
   report: ReportOnPage,
 ): PageRenderer | undefined {
   if (markup === false) return undefined;
@@ -57,8 +64,10 @@ export function createPageRenderer(
     marks: ` data-geo-edge${choiceCookie === undefined ? '' : ` data-geo-choice-cookie="${choiceCookie}"`}`,
     render(page, request, record, head) {
       const { url, headers } = request;
-      const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const context = createPageContext(record, choice, {
+      const own = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
+      const link = linkedChoice(request, { choiceCookie, choiceParameter });
+      const choice = own ?? link;
+      const context = createPageContext(own ? chosenRecord(link, record) : record, choice, {
         url,
         referrer: headers.get('referer'),
         language: firstLanguage(headers.get('accept-language')),

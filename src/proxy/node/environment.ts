@@ -73,6 +73,7 @@ const settable = [
   'pagesMarkup',
   'pagesChoiceCookie',
   'pagesPrices',
+  'pagesChoiceParameter',
   'pagesPassHeaders',
   'pagesDropHeaders',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
@@ -268,6 +269,7 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
     markup: readMarkup(text('pagesMarkup')),
     choiceCookie: text('pagesChoiceCookie'),
     prices: pricesIn(text('pagesPrices')),
+    choiceParameter: text('pagesChoiceParameter'),
     passHeaders: list('pagesPassHeaders'),
     dropHeaders: list('pagesDropHeaders'),
   };

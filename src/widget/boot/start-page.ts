@@ -14,17 +14,20 @@ export function startPage(core: Core, files: LazyFileStarter, load: () => void):
   for (const mistake of settings.mistakes) report('bad-settings', mistake);
   writeRootAttributes(visitor.status);
   const file = fileBefore(core);
+  const begin = (isPreview?: unknown) => {
+    if (!isPreview) visitor.start();
+    load();
+    if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
+    else if (settings.bindings === 'now') geolet.scan();
+  };
   if (file) {
-    void files.once(file).then((isPreview) => isPreview || visitor.start());
+    void files.once(file).then(begin);
     setTimeout(visitor.happen, settings.timeoutMs, delayed);
-  } else visitor.start();
+  } else begin();
   if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
-  load();
   if (settings.analytics !== 'off') void files.once('analytics');
   if (settings.debug === 'on' || (settings.debug === 'auto' && location.hostname === 'localhost'))
     void files.start('explain').then((explain) => explain?.summarize());
-  if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
-  else if (settings.bindings === 'now') geolet.scan();
 }
 
 /** The file that says who the page is for, where that is not simply its visitor. It comes before the lookup's answer. */

@@ -4,6 +4,7 @@ import { attempt } from '../../rules/attempt.ts';
 import { attributeOf, writeAttribute } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
+import { linkKey, wordsKey } from '../visitor/mirror.ts';
 
 /**
  * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed. The bindings
@@ -30,18 +31,28 @@ function restore(element: Element): void {
 }
 
 /**
- * Sends the visitor's choice to the edge, in the cookie that the owner named. A choice that is taken back removes the
- * cookie.
+ * Sends the visitor's choice to the edge, in the cookie that the owner named, and what a link has brought, in one beside
+ * it for the session. What is taken back removes its cookie.
  */
 function storeChoiceInCookie(core: Core): void {
   const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;
   const store = () => {
-    const choice = core.visitor.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
-    const secure = location.protocol === 'https:' ? '; secure' : '';
-    native(document).cookie =
-      `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
+    const read = <Value>(from: () => Value) => (core.visitor.mayStore() ? attempt(from) : null);
+    writeCookie(name, read(() => localStorage.getItem('geolet:choice')) ?? '', 31_536_000);
+    const words = read(() => sessionStorage.getItem(wordsKey));
+    const choice = read(() => JSON.parse(sessionStorage.getItem(linkKey) ?? 'null') as unknown);
+    writeCookie(`${name}_link`, words == null ? '' : JSON.stringify({ words, choice }));
   };
   store();
   core.watch(store);
+  // The cookie is for all tabs, and the link for one: the tab that is looked at says its own.
+  native(document).addEventListener('visibilitychange', store, { signal: core.signal });
+}
+
+/** @param maxAgeSeconds without it, for the session. An empty value removes the cookie. */
+function writeCookie(name: string, value: string, maxAgeSeconds?: number): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const age = value === '' ? '; max-age=0' : maxAgeSeconds === undefined ? '' : `; max-age=${maxAgeSeconds}`;
+  native(document).cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}${age}`;
 }

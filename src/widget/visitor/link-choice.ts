@@ -5,10 +5,7 @@ import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import { fetchCountry } from './fetch-country.ts';
 import { linked } from './happenings.ts';
-import { consentKey, linkKey } from './mirror.ts';
-
-/** The words of the address that this tab has taken last. They stay after a reset, which ends the choice alone. */
-const wordsKey = `${linkKey}-words`;
+import { consentKey, linkKey, wordsKey } from './mirror.ts';
 
 /** The entry of a lazy file, fetched where the page's address carries a choice. */
 export default function startLink(core: Core): Promise<void> {

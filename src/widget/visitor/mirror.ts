@@ -21,6 +21,9 @@ export const consentKey = `${prefix}consent`;
 /** Where the choice that a link has brought is stored, for the session of its tab. */
 export const linkKey = 'geolet:link';
 
+/** The words of the address that this tab has taken last. They stay after a reset, which ends the choice alone. */
+export const wordsKey = 'geolet:link-words';
+
 export const isOurs = (key: string) => key.startsWith(prefix);
 
 /**

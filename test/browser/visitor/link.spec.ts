@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hostileLinks } from '../../support/hostile-links.ts';
 import { faults } from '../../support/site.ts';
 import { asWritten, content, expect, expectText, holdRequests, inLyon, requestsFor, test } from './told.ts';
 
@@ -192,4 +193,28 @@ test('it works where the lookup fails', async ({ page, site, expectLines }) => {
   site.geo = faults.status(503);
   await page.goto(`${site.page(content)}?geo-choice=JP`);
   await expectText(page, inJapan);
+});
+
+test('no character of a hostile value gets into the page, the console or an explanation', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  test.setTimeout(120_000);
+  expectLines(/unusable-link: geo-choice=\. /);
+  const address = site.page('<p data-geo-text="Hello {city}">Hello</p><p data-geo-text="{country}">there</p>');
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
+  const read = async (query: string) => {
+    lines.length = 0;
+    await page.goto(address + query);
+    await page.waitForFunction(() => globalThis.geolet?.visitor?.source === 'network');
+    const told = JSON.stringify(await page.evaluate(() => globalThis.geolet?.explain('unusable-link')));
+    await page.evaluate(() => globalThis.geolet?.consent(false));
+    return { html: await page.content(), told, lines: lines.filter((line) => line.includes('[geolet]')) };
+  };
+  const [first = '', ...others] = hostileLinks.filter((_, at) => at % 8 === 0);
+  const expected = await read(`?geo-choice=${encodeURIComponent(first)}`);
+  expect(expected.html).toContain('Hello');
+  for (const value of others) expect(await read(`?geo-choice=${encodeURIComponent(value)}`), value).toEqual(expected);
 });

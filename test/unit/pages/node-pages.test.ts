@@ -752,6 +752,7 @@ describe('options that are wrong', () => {
     [{ script: 'geolet-bindings.js' as const }, 'but the proxy inserts no script: pagesLoader is page'],
     [{ loader: 'page' as const, script: 'geolet.js' as const }, 'but the proxy inserts no script: pagesLoader is page'],
     [{ choiceCookie: 'a=b' }, 'GEOLET_PAGES_CHOICE_COOKIE'],
+    [{ choiceParameter: 'a=b' }, 'GEOLET_PAGES_CHOICE_PARAMETER'],
     [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['shop.example/x'] }, 'GEOLET_PAGES_HOSTS'],

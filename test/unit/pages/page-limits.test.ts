@@ -22,7 +22,7 @@ interface Written {
 async function writeAll(pages: readonly string[], size = Infinity): Promise<Written> {
   const log: string[] = [];
   const renderer = createPageRenderer(
-    { markup: true, choiceCookie: undefined },
+    { markup: true, choiceCookie: undefined, choiceParameter: 'geo-choice' },
     createPageReport((line, level) => void log.push(`${level} ${line}`)),
   );
   const texts: string[] = [];

@@ -9,3 +9,4 @@ vi.mock('../../workers/start-worker.ts', () => import('./node-worker.ts'));
 await import('../../workers/edge.test.ts');
 await import('../../workers/pieces.test.ts');
 await import('../../workers/offers.test.ts');
+await import('../../workers/link.test.ts');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packedCountryFields } from '../../../src/record/packed-countries.ts';
 import { statesOf } from '../../../src/record/states.ts';
+import { hostileLinks } from '../../support/hostile-links.ts';
 import { choiceOfLink, parseLinkChoice, textOfLink } from '../../../src/rules/link-choice.ts';
 
 function read(text: string) {
@@ -12,6 +13,10 @@ function read(text: string) {
 }
 
 describe('a link', () => {
+  it.each(hostileLinks)('takes nothing from %j', (value) => {
+    expect(read(value)).toBeUndefined();
+  });
+
   it.each([
     ['DE', 'DE'],
     [' de ', 'DE'],

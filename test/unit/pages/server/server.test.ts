@@ -201,6 +201,18 @@ describe('a page', () => {
     expect(await geolet.writePage('<b data-geo-text="{country}">x</b>', visitor)).toContain('>Japan<template');
   });
 
+  it.each([
+    [undefined, '/?geo-choice=JP', 'Japan'],
+    ['land', '/?land=JP', 'Japan'],
+    ['land', '/?geo-choice=JP', 'France'],
+    ['off', '/?geo-choice=JP', 'France'],
+    ['off', '/?off=JP', 'France'],
+  ])('follows the choice of its link, where the parameter is %s: %s', async (choiceParameter, path, country) => {
+    const { geolet } = await start({ pages: { choiceParameter } });
+    const visitor = await geolet.visitorOf(asPage(path), peer);
+    expect(await geolet.writePage('<b data-geo-text="{country}">x</b>', visitor)).toContain(`>${country}<template`);
+  });
+
   it('has its elements written and its bindings left to the widget, for frameworks that hydrate', async () => {
     const { geolet } = await start({ pages: { markup: 'elements' } });
     const html = `<meta charset=utf-8><p data-geo-text="{city}" class="geo-show-de">you</p><geo-text template="{city}">you</geo-text>`;

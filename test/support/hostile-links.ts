@@ -1,0 +1,76 @@
+/** Two hundred values that a stranger may put behind `?geo-choice=`. None is a choice. */
+
+const texts = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "';alert(1)//",
+  'javascript:alert(1)',
+  '{city}',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${alert(1)}',
+  '</script><h1>Sale',
+  'Call +1 555 0100 for your refund',
+  'https://evil.example/',
+  '//evil.example',
+  '../../etc/passwd',
+  '%0d%0aSet-Cookie: a=b',
+  '\r\nSet-Cookie: a=b',
+  '\u0000',
+  '\u202Eevil',
+  '\u200BDE',
+  '\uD800',
+  'ＤＥ',
+  'DE\u0000',
+  'ſs',
+  'İT',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '*',
+  '-',
+  ';',
+  ':',
+  ',',
+  '=',
+  '&amp;',
+  '&#68;E',
+  '😀',
+  'null',
+  'undefined',
+  'true',
+  'NaN',
+  '0',
+  '-1',
+  '1e9',
+];
+
+/** Fields that `geolet.override` takes, and a link does not. */
+const fields = [
+  'city',
+  'region',
+  'stateName',
+  'countryName',
+  'language',
+  'timezone',
+  'continent',
+  'postalCode',
+  'device',
+  'gpc',
+];
+
+const shapes: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `country: ${text}`,
+  (text) => `currency: ${text}`,
+  (text) => `DE; city: ${text}`,
+];
+
+export const hostileLinks: readonly string[] = [
+  ...texts.flatMap((text) => shapes.map((shape) => shape(text))),
+  ...fields.map((field) => `${field}: Atlantis`),
+  ...fields.map((field) => `country: DE; ${field}: Atlantis`),
+  ...['XX', 'ZZ', 'DEU', 'DE-', 'US-ZZ', 'DE-CA', 'US_CA', 'currency: XXY', 'currency: EUROS', 'country: DE, FR'],
+  'DE'.repeat(40),
+  `DE; ${' '.repeat(80)}`,
+].slice(0, 200);
