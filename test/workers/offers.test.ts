@@ -48,6 +48,14 @@ describe('structured data on pages that a server writes', () => {
     expect(await write(data(offer, '') + settings({ offer: { prices: list } }))).toContain(data(offer, ''));
   });
 
+  it('has its list from the price book of the page', async () => {
+    const html = settings({ prices: { shoe: list }, offer: { sku: 'shoe' } }) + data(offer, '');
+    expect(await write(html)).toBe(html.replace(data(offer, ''), data(inEuros, ` ${mark}`)));
+    const named = settings({ prices: { shoe: list } }) + data(offer, ' data-geo-offer="sku: shoe"');
+    expect(await write(named)).toContain(inEuros);
+    expect(await write(named.replace('sku: shoe', 'sku: hat'))).toContain(offer);
+  });
+
   it('stays as written where the first block with an offer behind the settings cannot be written', async () => {
     const blocks = data('{"@type":"AggregateOffer","lowPrice":"1"}', '') + data(offer, '');
     const html = settings({ offer: { prices: list } }) + blocks;

@@ -18,7 +18,10 @@ export function linkedChoice(
 ): Choice | undefined {
   if (choiceParameter === 'off') return undefined;
   const kept = choiceCookie === undefined ? {} : readLinkCookie(headers, linkCookieOf(choiceCookie));
-  const link = parseLinkChoice(new URL(url).searchParams.get(choiceParameter) ?? '');
+  const { search, searchParams } = new URL(url);
+  // The loader looks for the name as it is, before it fetches what reads the address.
+  const isThere = search.includes(`${choiceParameter}=`);
+  const link = isThere ? parseLinkChoice(searchParams.get(choiceParameter) ?? '') : undefined;
   // After a reset, the same address brings nothing back.
   if (!link || textOfLink(link) === kept.words) return kept.choice;
   const { country } = link;

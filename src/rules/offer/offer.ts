@@ -1,7 +1,8 @@
 import type { answer } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import { decidePrice } from '../money/decide-price.ts';
-import { parsePrices } from '../money/money.ts';
+import { parsePriceTag } from '../money/money.ts';
+import { withList } from '../money/price-book.ts';
 
 /**
  * The price in a page's structured data, which search engines compare with the page and with feeds. Nothing but digits,
@@ -34,16 +35,18 @@ export function decideOffer(
   facts: Facts,
 ): OfferPrice | null | undefined {
   // What is converted is an estimate, and no shop charges it. The price that it is made from is charged.
-  const prices = parsePrices(list);
-  const decided = prices && decidePrice(rules, { prices }, { ...facts, estimate: undefined });
+  const tag = parsePriceTag(list);
+  const listed = tag && withList(tag, facts.priceBook);
+  const decided = listed && decidePrice(rules, listed, { ...facts, estimate: undefined });
   if (!decided) return undefined;
   const { amount, fractionDigits, currency } = decided.price;
   return decided.isWritten ? null : { amount: amount.toFixed(fractionDigits), currency };
 }
 
-/** What the settings say: `{ "prices": "USD 149, EUR 139" }`. */
+/** What the settings say: `{ "prices": "USD 149, EUR 139" }`, or `{ "sku": "asterisk" }`. */
 export function listOfSettings(offer: unknown): string | undefined {
-  const { prices } = Object(offer) as { readonly prices?: unknown };
+  const { prices, sku } = Object(offer) as { readonly prices?: unknown; readonly sku?: unknown };
+  if (typeof sku === 'string') return `sku: ${sku}`;
   return typeof prices === 'string' ? prices : undefined;
 }
 

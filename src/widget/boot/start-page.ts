@@ -1,6 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
+import { native } from '../dom/native.ts';
 import { delayed } from '../visitor/happenings.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 
@@ -12,18 +13,30 @@ import { writeRootAttributes } from './root-attributes.ts';
 export function startPage(core: Core, files: LazyFileStarter, load: () => void): void {
   const { settings, visitor, report, geolet } = core;
   for (const mistake of settings.mistakes) report('bad-settings', mistake);
-  writeRootAttributes(visitor.status);
   const file = fileBefore(core);
-  const begin = (isPreview?: unknown) => {
-    if (!isPreview) visitor.start();
+  // What a server has written for a link stays until the link is read.
+  if (file !== 'link' || !native(document).querySelector('[data-geo-edge]')) writeRootAttributes(visitor.status);
+  let hasBegun = false;
+  const begin = () => {
+    if (hasBegun) return;
+    hasBegun = true;
     load();
     if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
     else if (settings.bindings === 'now') geolet.scan();
   };
   if (file) {
-    void files.once(file).then(begin);
-    setTimeout(visitor.happen, settings.timeoutMs, delayed);
-  } else begin();
+    void files.once(file).then((isPreview) => {
+      if (!isPreview) visitor.start();
+      begin();
+    });
+    setTimeout(() => {
+      visitor.happen(delayed);
+      begin();
+    }, settings.timeoutMs);
+  } else {
+    visitor.start();
+    begin();
+  }
   if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
   if (settings.analytics !== 'off') void files.once('analytics');
   if (settings.debug === 'on' || (settings.debug === 'auto' && location.hostname === 'localhost'))

@@ -39,7 +39,7 @@ function storeChoiceInCookie(core: Core): void {
   if (!name) return;
   const store = () => {
     const read = <Value>(from: () => Value) => (core.visitor.mayStore() ? attempt(from) : null);
-    writeCookie(name, read(() => localStorage.getItem('geolet:choice')) ?? '', 31_536_000);
+    writeCookie(name, read(() => localStorage.getItem('geolet:choice')) ?? '', '; max-age=31536000');
     const words = read(() => sessionStorage.getItem(wordsKey));
     const choice = read(() => JSON.parse(sessionStorage.getItem(linkKey) ?? 'null') as unknown);
     writeCookie(`${name}_link`, words == null ? '' : JSON.stringify({ words, choice }));
@@ -50,9 +50,9 @@ function storeChoiceInCookie(core: Core): void {
   native(document).addEventListener('visibilitychange', store, { signal: core.signal });
 }
 
-/** @param maxAgeSeconds without it, for the session. An empty value removes the cookie. */
-function writeCookie(name: string, value: string, maxAgeSeconds?: number): void {
+/** @param age without one, the cookie is for the session. An empty value removes it. */
+function writeCookie(name: string, value: string, age = ''): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  const age = value === '' ? '; max-age=0' : maxAgeSeconds === undefined ? '' : `; max-age=${maxAgeSeconds}`;
-  native(document).cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}${age}`;
+  native(document).cookie =
+    `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}${value ? age : '; max-age=0'}`;
 }

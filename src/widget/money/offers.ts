@@ -1,3 +1,4 @@
+import { parsePriceTag } from '../../rules/money/money.ts';
 import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
 import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
 import {
@@ -14,6 +15,7 @@ import type { MarkupReader } from '../../rules/markup/reader.ts';
 import type { Core } from '../api/core.ts';
 import { countRetry, hasGivenUp } from '../bindings/retries.ts';
 import { native } from '../dom/native.ts';
+import { createOwnerPriceBook } from './owner-price-book.ts';
 
 /** An offer of the page: what it says now, and how it is told to say something else. */
 interface FoundOffer extends OfferPrice {
@@ -37,6 +39,7 @@ const relevant = `${blocks},[data-geo-offer]`;
  */
 export default function startOffers(core: Core): void {
   const { visitor, signal, watch, report, openingTagOf, rules } = core;
+  const ownerPriceBook = createOwnerPriceBook(core);
   const known = new WeakMap<Element, KnownOffer>();
 
   function update(): void {
@@ -94,8 +97,11 @@ export default function startOffers(core: Core): void {
     const { facts, status } = visitor;
     // A guess knows a country, and no price may depend on it.
     if (!facts || status === 'provisional') return undefined;
-    const decided = decideOffer(rules, list, facts);
-    if (decided === undefined) report('unusable-prices', openingTagOf(element));
+    const sku = parsePriceTag(list)?.sku;
+    const book = sku ? ownerPriceBook() : 'none';
+    if (book === 'pending' || book === 'unusable') return undefined;
+    const decided = decideOffer(rules, list, { ...facts, priceBook: book === 'none' ? undefined : book });
+    if (decided === undefined) report(sku ? 'unknown-sku' : 'unusable-prices', openingTagOf(element));
     return decided ?? undefined;
   }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { faults } from '../../support/site.ts';
 import { answer, be } from '../elements/support.ts';
 import { expect, open, test } from '../support/test.ts';
 import { asked, block, rates } from './support.ts';
@@ -50,6 +51,19 @@ test('the settings are for the block that the platform prints, the first with an
   const texts = () => page.locator('script[type="application/ld+json"]').allTextContents();
   await expect.poll(texts).toEqual(['{"@type":"WebPage"}', inEuros, asWritten]);
   expectLines(/unusable-offer: <script>: the settings are for the first offer/);
+});
+
+test('a list has its name in the price book, in the page and at an address', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const offers = data(' data-geo-offer="sku: shoe"') + data(' data-geo-offer="sku: hat"');
+  await open(page, site.page(`<main>x</main>${offers}`, { head: block({ prices: { shoe: list } }) }));
+  const texts = () => page.locator('script[type="application/ld+json"]').allTextContents();
+  await expect.poll(texts).toEqual([inEuros, asWritten]);
+  expectLines(/unknown-sku: <script data-geo-offer="sku: hat">/);
+  site.file('/prices.json', faults.body(JSON.stringify({ shoe: list })));
+  const head = block({ prices: '/prices.json', offer: { sku: 'shoe' } });
+  await open(page, site.page(`<main>x</main>${data('')}`, { head, path: '/next' }));
+  await expect.poll(texts).toEqual([inEuros]);
 });
 
 test('microdata say it in their attributes and texts', async ({ page, site }) => {
