@@ -40,7 +40,7 @@ export const bindingPrefix = 'data-geo-';
 export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes];
 
 /** Attributes with the same prefix that bind nothing by themselves. */
-export const helperNames: readonly string[] = ['prices', 'when', 'ignore', 'settings', 'offer'];
+export const helperNames: readonly string[] = ['offer', 'prices', 'when', 'ignore', 'settings'];
 
 /** Names that write no value. */
 const namesWithoutValue = ['show', 'hide', ...helperNames];

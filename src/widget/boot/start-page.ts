@@ -15,11 +15,8 @@ export function startPage(core: Core, files: LazyFileStarter, load: () => void):
   for (const mistake of settings.mistakes) report('bad-settings', mistake);
   const file = fileBefore(core);
   // What a server has written for a link stays until the link is read.
-  if (file !== 'link' || !native(document).querySelector('[data-geo-edge]')) writeRootAttributes(visitor.status);
-  let hasBegun = false;
+  if (!native(document).querySelector('[data-geo-edge]')) writeRootAttributes(visitor.status);
   const begin = () => {
-    if (hasBegun) return;
-    hasBegun = true;
     load();
     if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
     else if (settings.bindings === 'now') geolet.scan();
