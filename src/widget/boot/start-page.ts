@@ -21,18 +21,17 @@ export function startPage(core: Core, files: LazyFileStarter, load: () => void):
     if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
     else if (settings.bindings === 'now') geolet.scan();
   };
-  if (file) {
-    void files.once(file).then((isPreview) => {
-      if (!isPreview) visitor.start();
-      begin();
-    });
+  const start = (isPreview?: unknown) => {
+    if (!isPreview) visitor.start();
+    begin();
+  };
+  if (!file) start();
+  else {
+    void files.once(file).then(start);
     setTimeout(() => {
       visitor.happen(delayed);
       begin();
     }, settings.timeoutMs);
-  } else {
-    visitor.start();
-    begin();
   }
   if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
   if (settings.analytics !== 'off') void files.once('analytics');
