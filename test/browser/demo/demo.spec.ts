@@ -105,7 +105,8 @@ test('tells of what was matched on a first visit, in the owner’s own words, an
 });
 
 test('tells times by the reader’s clock, and the nearest shop in the visitor’s units', async ({ page, demo }) => {
-  await page.clock.install({ time: '2026-11-24T10:05:00Z' });
+  // The demo's rates are of today, and the page reports rates of a day that it has not reached.
+  await page.clock.install({ time: `${new Date().toISOString().slice(0, 10)}T10:05:00Z` });
   await page.goto(demo.url);
   await visitAs(page, 'london', /London/);
   await expect(page.locator('#card-nearest geo-nearest')).toContainText('Use my location');
@@ -114,7 +115,7 @@ test('tells times by the reader’s clock, and the nearest shop in the visitor�
     .toMatch(/^Torstraße, Berlin: 5\d\d mi away/);
   await expect
     .poll(() => visibleText(page.locator('#card-time .result')))
-    .toMatch(/^The winter walk sets out Jan 16, 2027, .+\. Our workshop is open until .+\.$/);
+    .toMatch(/^The winter walk sets out Jan 16, 2027, .+\. Our workshop (is open until|opens) .+\.$/);
   await visitAs(page, 'osaka', /Osaka/);
   await expect.poll(() => visibleText(page.locator('#card-nearest .result'))).toMatch(/^Horie, Osaka: [\d.]+ km away/);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../elements/support.ts';
+import { daysAgo } from '../money/support.ts';
 import { expect, test } from './told.ts';
 
 /**
@@ -21,7 +22,7 @@ function namesOf(page: Page): Promise<string[]> {
 
 /** Everything of ours. What is to be read has `data-probe`. */
 const everything = `
-  <script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]},"rates":{"base":"EUR","date":"2026-11-20","rates":{"USD":1.08,"JPY":163.2}}}</script>
+  <script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]},"rates":{"base":"EUR","date":"${daysAgo(1)}","rates":{"USD":1.08,"JPY":163.2}}}</script>
   <h1 data-probe data-geo-text="Hello {country}" data-geo-title="{city}" data-geo-class="in-{country}">Hello you</h1>
   <p data-probe data-geo-show="country: JP" style="display: flex">Japan</p>
   <p data-probe class="geo-hide-fr">not France</p>
