@@ -25,6 +25,11 @@ export const suites: Readonly<Record<string, Task>> = {
       'who may opt out, by place, browser, choice and consent, on pages, Node, Workers and WordPress, and beside c15t',
     file: 'test/opt-out/run.ts',
   },
+  prices: {
+    about:
+      'one price on the page, in structured data and in scripts, for 50 shops, 8 visitors and 4 links on all hosts; --shops 5 takes fewer',
+    file: 'test/prices/run.ts',
+  },
   growth: { about: 'that no input costs more than its size, in processor time', file: 'test/growth/run.ts' },
   oracle: { about: 'schedules and clocks beside Temporal, in 100,000 cases', file: 'test/oracle/run.ts' },
   lighthouse: {

@@ -85,7 +85,8 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     if (!core.isComplete(document))
       await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
     startFollowing();
-    const tag = parsePriceTag(textOf(list)) ?? { prices: [] };
+    // The former prices of a list in the price book are told, too.
+    const tag: PriceTag = { prices: [], ...parsePriceTag(textOf(list)), was: [] };
     while (tag.sku && visitor.facts && readBook() === 'pending') await untilChange(core, 1000);
     const deadline = Date.now() + core.settings.timeoutMs;
     for (;;) {

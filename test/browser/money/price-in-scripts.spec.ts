@@ -24,6 +24,23 @@ const told = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'told')
 const forget = (page: Page) => page.evaluate(() => (Reflect.get(globalThis, 'told') as unknown[]).splice(0));
 
 test.describe('geolet.price()', () => {
+  test('gives the former price of a list in the price book', async ({ page, site }) => {
+    answer(site, lyon);
+    const prices = { shoe: { prices: list, was: 'FR: EUR 150' } };
+    await open(
+      page,
+      site.page('<main><geo-currency sku="shoe">$149</geo-currency></main>', { head: block({ prices }) }),
+    );
+    expect(await price(page, 'sku: shoe')).toEqual({
+      amount: 129,
+      currency: 'EUR',
+      isEstimate: false,
+      was: 150,
+      isWritten: false,
+    });
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('€150 €129');
+  });
+
   test('gives the price that an element with the same list shows, before and after each choice', async ({
     page,
     site,
