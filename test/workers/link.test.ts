@@ -62,6 +62,12 @@ describe('a link that carries a choice, on pages that a server writes', () => {
     expect(await read('/?geo-choice=CH', cookieOf({ words: 'DE', choice: germany }))).toBe('CH CHF, there');
   });
 
+  it('takes no more from that cookie than from an address', async () => {
+    const city = { fields: { countryCode: 'DE', city: 'Call 0800' }, place: true };
+    expect(await read('/next', cookieOf({ words: 'DE', choice: city }))).toBe('DE EUR, there');
+    expect(await read('/next', cookieOf({ words: 'DE; city: Call 0800', choice: city }))).toBe('FR EUR, Lyon');
+  });
+
   it('does not come back by the same address after a reset', async () => {
     expect(await read('/?geo-choice=DE', cookieOf({ words: 'DE', choice: null }))).toBe('FR EUR, Lyon');
     expect(await read('/?geo-choice=CH', cookieOf({ words: 'DE', choice: null }))).toBe('CH CHF, there');

@@ -1,7 +1,6 @@
 import { packedCountryFields } from '../../record/packed-countries.ts';
 import { statesOf } from '../../record/states.ts';
-import { parseChoice } from '../../rules/choice.ts';
-import { choiceOfLink, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
+import { choiceOfLink, type LinkChoice, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { PageSettings } from './page-options.ts';
 import { cookieIn } from './choice-cookie.ts';
@@ -23,15 +22,26 @@ export function linkedChoice(
   const isThere = search.includes(`${choiceParameter}=`);
   const link = isThere ? parseLinkChoice(searchParams.get(choiceParameter) ?? '') : undefined;
   // After a reset, the same address brings nothing back.
-  if (!link || textOfLink(link) === kept.words) return kept.choice;
-  const { country } = link;
-  const row = country ? { fields: packedCountryFields(country) ?? {}, states: statesOf(country) } : undefined;
-  return choiceOfLink(link, row) ?? kept.choice;
+  const isKnown = !link || textOfLink(link) === kept.words;
+  return (isKnown ? undefined : choiceOf(link)) ?? kept.choice;
 }
 
-/** Visitors can write the cookie too. What is in it changes only their own page. */
+function choiceOf(link: LinkChoice): Choice | undefined {
+  const { country } = link;
+  return choiceOfLink(
+    link,
+    country ? { fields: packedCountryFields(country) ?? {}, states: statesOf(country) } : undefined,
+  );
+}
+
+/**
+ * Others can write the cookie too, such as a page of another subdomain. So the choice is made of its words again: it takes
+ * no more than an address does.
+ */
 function readLinkCookie(headers: Headers, name: string): { readonly words?: string; readonly choice?: Choice } {
   const { words, choice } = Object(cookieIn(headers, name)) as { readonly words?: unknown; readonly choice?: unknown };
-  const parsed = parseChoice(choice);
-  return { ...(typeof words === 'string' && { words }), ...(parsed && { choice: parsed }) };
+  if (typeof words !== 'string') return {};
+  const link = choice ? parseLinkChoice(words) : undefined;
+  const made = link && choiceOf(link);
+  return { words, ...(made && { choice: made }) };
 }

@@ -1,4 +1,5 @@
 import { meantHost, meantOrigin, meantWord, meantYes } from '../../http/meant-value.ts';
+import { attempt } from '../../rules/attempt.ts';
 import { refuseOption } from '../../proxy/refuse-option.ts';
 import { parsePriceBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
@@ -179,7 +180,8 @@ function readPrices(prices: unknown): () => PriceBook | undefined {
   let [given, book]: [unknown, PriceBook | undefined] = [prices, parsePriceBook(prices)];
   if (typeof prices === 'function')
     return () => {
-      const now: unknown = prices();
+      // A function that fails gives what it gave before: no error may cost a page.
+      const now: unknown = attempt(() => prices() as unknown) ?? given;
       if (now !== given) [given, book] = [now, parsePriceBook(now)];
       return book;
     };

@@ -70,7 +70,9 @@ export function writeJsonOffer(text: string, offer: JsonOffer, { amount, currenc
 function readOffer(text: string, offer: JsonObject): JsonOffer | UnusableOffer {
   const objects = [offer, ...offer.specifications.filter(isPriceItself)];
   if (objects.some(({ hasOthers }) => hasOthers))
-    return new UnusableOffer('its offer has a minPrice, a maxPrice or a priceComponent, which would no longer fit');
+    return new UnusableOffer(
+      'its offer has another kind of price too (minPrice, maxPrice, priceType or priceComponent), which would no longer fit',
+    );
   const amounts = objects.flatMap((object) => object.amounts);
   const currencies = objects.flatMap((object) => object.currencies);
   const valueOf = ({ start, end }: Span) => text.slice(start, end);
@@ -78,7 +80,8 @@ function readOffer(text: string, offer: JsonObject): JsonOffer | UnusableOffer {
   const [currency, ...otherCurrencies] = new Set(currencies.map(valueOf));
   if (amount === undefined || currency === undefined)
     return new UnusableOffer('its offer needs a price and a priceCurrency');
-  if (otherAmounts.length > 0 || otherCurrencies.length > 0) return new UnusableOffer('its offer has two prices');
+  if (otherAmounts.length > 0 || otherCurrencies.length > 0)
+    return new UnusableOffer('its offer has two prices, or writes one in two ways');
   if (!isAmount(amount)) return new UnusableOffer(`a price is written as 149.00, not ${amount.slice(0, 40)}`);
   if (!isCurrency(currency))
     return new UnusableOffer(`a priceCurrency is written as USD, not ${currency.slice(0, 40)}`);
@@ -141,7 +144,7 @@ function keep({ object, name, isList }: Level, text: string, span: Span): void {
 
 function begin(level: Level, name: string): void {
   level.name = name;
-  if (/^(minPrice|maxPrice|priceComponent)$/.test(name)) level.object.hasOthers = true;
+  if (/^(minPrice|maxPrice|priceType|priceComponent)$/.test(name)) level.object.hasOthers = true;
 }
 
 /** A string without its escapes. */

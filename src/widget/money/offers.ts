@@ -108,6 +108,7 @@ export default function startOffers(core: Core): void {
   function restore(): void {
     observer.disconnect();
     for (const element of native(document).querySelectorAll(`[${offerMark}]`)) {
+      if (!isReady(element)) continue;
       const offer = find(element, rules.reader);
       if (offer && !(offer instanceof UnusableOffer)) follow(element, offer, undefined);
     }

@@ -85,12 +85,12 @@ describe('the offer in a block of JSON-LD', () => {
     [
       'a price given twice',
       '{"@type":"Offer","price":"1","price":"2","priceCurrency":"USD"}',
-      'its offer has two prices',
+      'its offer has two prices, or writes one in two ways',
     ],
     [
       'a strikethrough price',
       '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"price":"2"}}',
-      'its offer has two prices',
+      'its offer has two prices, or writes one in two ways',
     ],
     [
       'a price with a comma',
@@ -115,7 +115,12 @@ describe('the offer in a block of JSON-LD', () => {
     [
       'a lowest price',
       '{"@type":"Offer","price":"1","minPrice":"1","priceCurrency":"USD"}',
-      'its offer has a minPrice, a maxPrice or a priceComponent, which would no longer fit',
+      'its offer has another kind of price too (minPrice, maxPrice, priceType or priceComponent), which would no longer fit',
+    ],
+    [
+      'a list price beside it',
+      '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"priceType":"ListPrice","price":"1","priceCurrency":"USD"}}',
+      'its offer has another kind of price too (minPrice, maxPrice, priceType or priceComponent), which would no longer fit',
     ],
     ['no JSON', '{"@type":"Offer", price: 1}', 'it is not JSON'],
     ['a comment', `${offer} // our offer`, 'it is not JSON'],
