@@ -8,13 +8,14 @@ import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { isLoopback } from '../http/loopback.ts';
 
-const usage = `geolet doctor <url> [--secret …] [--upstream …] [--json]
+const usage = `geolet doctor <url> [--secret …] [--secret-for …] [--upstream …] [--json]
 
 Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
 whether a visitor can lie about their address, and whether script, policy, proxy, preload and a due attribution are right.
 Ends with 1 when something is not.
 
   --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
+  --secret-for scheme and host of another server that may get the secret, such as that of data-endpoint; may be repeated
   --upstream if you named the headers of a host yourself: the proxy's GEOLET_UPSTREAM, which begins with host:
   --json     the findings as JSON`;
 
@@ -26,15 +27,24 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : withScheme(address);
   if (positionals.length !== 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     fail(`name one page, such as https://shop.example/.\n\n${usage}`);
+  const secret = values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined);
   const findings = await examine(
     new URL(url).href,
-    values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined),
+    secret === undefined ? undefined : { text: secret, origins: readOrigins([url, ...(values['secret-for'] ?? [])]) },
     readOwn(values.upstream ?? env['GEOLET_UPSTREAM']),
   );
   const ok = !findings.some(({ result }) => result === 'bad');
   if (values.json) print(JSON.stringify({ url, ok, findings }, undefined, 2));
   else print(describe(findings), stdout.isTTY && !env['NO_COLOR'] ? colourOf : undefined);
   process.exitCode = ok ? 0 : 1;
+}
+
+function readOrigins(urls: readonly string[]): readonly string[] {
+  return urls.map((url) =>
+    URL.canParse(url)
+      ? new URL(url).origin
+      : fail(`--secret-for takes scheme and host, such as https://geo.example, not ${url}.`),
+  );
 }
 
 /** @returns the owner's table of headers; undefined for a service. */
@@ -79,13 +89,14 @@ function readArguments(args: readonly string[]) {
       allowPositionals: true,
       options: {
         secret: { type: 'string' },
+        'secret-for': { type: 'string', multiple: true },
         upstream: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
-    return fail(`${argumentProblem(error, ['secret', 'upstream', 'json', 'help'])}\n\n${usage}`);
+    return fail(`${argumentProblem(error, ['secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { doctorHeaders } from '../proxy/request/doctor-request.ts';
 import { describeCountry, embeddedIn, pageAs } from './check-page.ts';
 import { recordIn } from './check-record.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type Finding, good, skipped, warning } from './finding.ts';
 import { request, widgetHeaders } from './reply.ts';
 
 /** One of each continent, and the first one again, in case its response was cached. */
@@ -9,6 +9,13 @@ const countries = ['JP', 'BR', 'FR', 'KE', 'AU', 'US', 'JP'];
 
 const fix =
   'Something in front of the proxy caches responses and gives them to other visitors. Exclude this path from its cache.';
+
+/** The proxy's secret. Whoever has it can ask the proxy as anybody. */
+export interface DoctorSecret {
+  readonly text: string;
+  /** Those that the owner has named. Whatever a page names or leads to, no other gets the secret. */
+  readonly origins: readonly string[];
+}
 
 /**
  * Requests the record as visitors from several countries, and also the page if the proxy puts the record into it. Each
@@ -20,7 +27,7 @@ export async function checkCountries(
   endpoint: URL,
   pageUrl: string,
   carriesRecord: boolean,
-  secret: string | undefined,
+  secret: DoctorSecret | undefined,
 ): Promise<Finding[]> {
   if (secret === undefined)
     return [
@@ -29,8 +36,19 @@ export async function checkCountries(
         'Visitors from other countries were not tried: pass the secret of the proxy by --secret or GEOLET_DOCTOR_SECRET.',
       ),
     ];
+  const stranger = [endpoint.href, ...(carriesRecord ? [pageUrl] : [])]
+    .map((url) => new URL(url).origin)
+    .find((origin) => !secret.origins.includes(origin));
+  if (stranger !== undefined)
+    return [
+      warning(
+        'countries',
+        `Visitors from other countries were not tried: the page leads to ${stranger}, which you have not named, and it does not get the secret.`,
+        `If it is yours, add --secret-for ${stranger}.`,
+      ),
+    ];
   for (const country of countries) {
-    const headers = { [doctorHeaders.visitor]: country, [doctorHeaders.secret]: secret };
+    const headers = { [doctorHeaders.visitor]: country, [doctorHeaders.secret]: secret.text };
     const answer = await request(endpoint.href, { ...widgetHeaders, ...headers });
     if (answer.status === 403)
       return [

@@ -1,7 +1,7 @@
 import { parsePolicies } from '../pages/render/content-security-policy.ts';
 import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { isPublic, parseAddress } from '../record/address.ts';
-import { checkCountries } from './check-countries.ts';
+import { checkCountries, type DoctorSecret } from './check-countries.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
 import { checkLanguage } from './check-language.ts';
 import { checkMarkup } from './check-markup.ts';
@@ -22,10 +22,10 @@ const budgetMs = 2000;
 /**
  * Checks a page and its record, through all servers and caches in front of them.
  *
- * @param secret of the proxy, to ask as visitors from other countries.
+ * @param secret to ask as visitors from other countries.
  * @param own the owner's table of a host's headers, as the proxy has it.
  */
-export async function examine(url: string, secret: string | undefined, own?: HeaderSource): Promise<Finding[]> {
+export async function examine(url: string, secret: DoctorSecret | undefined, own?: HeaderSource): Promise<Finding[]> {
   const read = await readPage(url);
   if ('result' in read) return [read];
   const { page, at, tags, loader } = read;

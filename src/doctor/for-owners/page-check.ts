@@ -37,7 +37,8 @@ export function createPageCheck(
   secret: string | undefined,
   own: HeaderSource | undefined,
 ): CheckPages {
-  return inOrder(origins, (url, isFirst) => (isFirst ? examine(url, secret, own) : examineHtml(url)));
+  const named = secret === undefined ? undefined : { text: secret, origins };
+  return inOrder(origins, (url, isFirst) => (isFirst ? examine(url, named, own) : examineHtml(url)));
 }
 
 /** The same on the owner's own machine: no servers are in front, and nothing is compressed. */

@@ -125,6 +125,10 @@ function naiveCache(origin: string, tells: boolean): Promise<string> {
   });
 }
 
+/** As a terminal does: the secret is for the server of the page. */
+const examineWithSecret = (url: string, ...others: readonly string[]) =>
+  examine(url, { text: secret, origins: [url, ...others].map((one) => new URL(one).origin) });
+
 const wrong = (findings: readonly Finding[]) =>
   findings.filter(({ result }) => result === 'bad').map(({ check, text }) => `${check}: ${text}`);
 
@@ -145,7 +149,7 @@ describe('the doctor finds nothing wrong', () => {
   it.each([false, true])(
     'with a page and its proxy, in front of it: %s, as visitors of several countries too',
     async (pages) => {
-      const findings = await examine(await startShop({ pages }), secret);
+      const findings = await examineWithSecret(await startShop({ pages }));
       expect(wrong(findings)).toEqual([]);
       expect(findings.find(({ check }) => check === 'countries')).toMatchObject({
         result: 'good',
@@ -182,7 +186,7 @@ describe('the doctor is red where a naive cache stands in front', () => {
   });
 
   it.each([true, false])('of a page with the record in it, whether or not it says so: %s', async (tells) => {
-    const found = wrong(await examine(await naiveCache(await startShop({ pages: true }), tells), secret));
+    const found = wrong(await examineWithSecret(await naiveCache(await startShop({ pages: true }), tells)));
     expect(found).toContain(
       `caches: The page with a visitor's record in it came twice as the same copy${tells ? ' (x-cache: HIT)' : ''}: a cache gives it to every visitor.`,
     );
@@ -204,7 +208,49 @@ describe('the doctor is red where a naive cache stands in front', () => {
         ).end(),
     );
     expect(wrong(await examine(front, undefined))).toEqual([]);
-    expect(wrong(await examine(front, secret))).toEqual(['countries: A visitor from BR got the record of JP.']);
+    expect(wrong(await examineWithSecret(front))).toEqual(['countries: A visitor from BR got the record of JP.']);
+  });
+});
+
+describe('the secret of the proxy', () => {
+  /** A server that the page names. @returns where, and the secrets that it got. */
+  async function startOther() {
+    const secrets: unknown[] = [];
+    const origin = await startServer((request, response) => {
+      secrets.push(request.headers['x-geolet-doctor']);
+      const headers = { 'access-control-allow-origin': '*', 'cache-control': 'private, no-store' };
+      const isRecord = request.url?.startsWith('/geo') === true;
+      response.writeHead(200, { ...headers, 'content-type': isRecord ? 'application/json' : 'text/html' });
+      response.end(isRecord ? JSON.stringify({ countryCode: request.headers['x-geolet-visitor'] ?? 'FR' }) : tag);
+    });
+    return { origin: new URL(origin).origin, secrets: () => secrets.filter((one) => one !== undefined) };
+  }
+  const countriesIn = (findings: readonly Finding[]) => findings.filter(({ check }) => check === 'countries');
+  const pageWith = (endpoint: string) => ({
+    head: `<script async src="/geolet.js" data-endpoint="${endpoint}"></script>`,
+  });
+
+  it('does not go to an endpoint on another server, which the page names', async () => {
+    const { origin, secrets } = await startOther();
+    const findings = await examineWithSecret(await startShop(pageWith(`${origin}/geo`)));
+    expect(secrets()).toEqual([]);
+    expect(countriesIn(findings)).toMatchObject([
+      { result: 'warning', text: expect.stringContaining(origin), fix: `If it is yours, add --secret-for ${origin}.` },
+    ]);
+  });
+
+  it('goes there if the owner names that server', async () => {
+    const { origin, secrets } = await startOther();
+    const findings = await examineWithSecret(await startShop(pageWith(`${origin}/geo`)), origin);
+    expect(new Set(secrets())).toEqual(new Set([secret]));
+    expect(countriesIn(findings)).toMatchObject([{ result: 'good' }]);
+  });
+
+  it('does not go to where the page redirects', async () => {
+    const { origin, secrets } = await startOther();
+    const front = await startServer((_request, response) => void response.writeHead(302, { location: origin }).end());
+    expect(countriesIn(await examineWithSecret(front))).toMatchObject([{ result: 'warning' }]);
+    expect(secrets()).toEqual([]);
   });
 });
 
