@@ -4,16 +4,19 @@ import { print, printable, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
 import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../proxy/hosts/host-option.ts';
+import { isChoice } from '../doctor/price-view.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { isLoopback } from '../http/loopback.ts';
 
-const usage = `geolet doctor <url> [--secret …] [--secret-for …] [--upstream …] [--json]
+const usage = `geolet doctor <url> [--as …] [--secret …] [--secret-for …] [--upstream …] [--json]
 
 Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
-whether a visitor can lie about their address, and whether script, policy, proxy, preload and a due attribution are right.
+whether a visitor can lie about their address, whether the page and its structured data say one price,
+and whether script, policy, proxy, preload and a due attribution are right.
 Ends with 1 when something is not.
 
+  --as       compares prices for these countries, too, such as DE,JP; each may be what a link can choose: US-CA, EUR
   --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
   --secret-for scheme and host of another server that may get the secret, such as that of data-endpoint; may be repeated
   --upstream if you named the headers of a host yourself: the proxy's GEOLET_UPSTREAM, which begins with host:
@@ -32,11 +35,21 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
     new URL(url).href,
     secret === undefined ? undefined : { text: secret, origins: readOrigins([url, ...(values['secret-for'] ?? [])]) },
     readOwn(values.upstream ?? env['GEOLET_UPSTREAM']),
+    readChoices(values.as ?? ''),
   );
   const ok = !findings.some(({ result }) => result === 'bad');
   if (values.json) print(JSON.stringify({ url, ok, findings }, undefined, 2));
   else print(describe(findings), stdout.isTTY && !env['NO_COLOR'] ? colourOf : undefined);
   process.exitCode = ok ? 0 : 1;
+}
+
+function readChoices(list: string): readonly string[] {
+  const choices = list
+    .split(',')
+    .map((words) => words.trim())
+    .filter(Boolean);
+  const wrong = choices.find((words) => !isChoice(words));
+  return wrong === undefined ? choices : fail(`--as takes countries, such as DE,JP or US-CA, not ${wrong}.`);
 }
 
 function readOrigins(urls: readonly string[]): readonly string[] {
@@ -88,6 +101,7 @@ function readArguments(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
+        as: { type: 'string' },
         secret: { type: 'string' },
         'secret-for': { type: 'string', multiple: true },
         upstream: { type: 'string' },
@@ -96,7 +110,7 @@ function readArguments(args: readonly string[]) {
       },
     });
   } catch (error) {
-    return fail(`${argumentProblem(error, ['secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`);
+    return fail(`${argumentProblem(error, ['as', 'secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`);
   }
 }
 

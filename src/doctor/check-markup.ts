@@ -12,6 +12,7 @@ import { parsePriceBook } from '../rules/money/price-book.ts';
 import { parseRedirectRules } from '../rules/redirect.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
+import { scriptText, settingsIn } from './settings-block.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
 
 /** More would hide the first. */
@@ -32,8 +33,8 @@ export function checkMarkup(html: string, url: string): Finding[] {
   const page = {
     reader: treeReader,
     elements,
-    groups: attempt(() => parseGroups(settings?.groups)),
-    priceBook: parsePriceBook(settings?.prices),
+    groups: attempt(() => parseGroups(settings.groups)),
+    priceBook: parsePriceBook(settings.prices),
     known: knownElements,
   };
   const lineOf = countLines(html);
@@ -73,7 +74,7 @@ function inBlock(elements: readonly PageElement[], url: string): Advice<PageElem
     ({ tagName, attributes }) => tagName === 'script' && attributes.has('data-geo-settings'),
   );
   if (!element) return [];
-  const [type, text] = [element.attributes.get('type') ?? null, textIn(element)];
+  const [type, text] = [element.attributes.get('type') ?? null, scriptText(element)];
   const broken = type === 'application/json' ? brokenBlock(text) : undefined;
   if (broken !== undefined) return [{ words: broken, element, code: 'bad-settings' }];
   const reported = attempt(() => (type === 'application/json' ? reportedOfBlock(text, url) : []));
@@ -98,21 +99,6 @@ function reportedOfBlock(text: string, url: string): string[] {
   if (parseMaxAgeDays(ratesMaxAgeDays ?? 0) === undefined)
     details.push(`ratesMaxAgeDays: ${JSON.stringify(ratesMaxAgeDays)}`);
   return details.flatMap((detail) => settingSentence(detail, text) ?? []);
-}
-
-function textIn(element: PageElement | undefined): string {
-  return element?.content.filter((part) => typeof part === 'string').join('') ?? '{}';
-}
-
-/** The settings block. One that cannot be read says nothing, as in a browser. */
-function settingsIn(
-  elements: readonly PageElement[],
-): { readonly groups?: unknown; readonly prices?: unknown } | undefined {
-  const block = elements.find(
-    ({ tagName, attributes }) =>
-      tagName === 'script' && attributes.get('type') === 'application/json' && attributes.has('data-geo-settings'),
-  );
-  return attempt(() => Object(JSON.parse(textIn(block))) as { readonly groups?: unknown; readonly prices?: unknown });
 }
 
 /** Whether there is anything of ours to read. */

@@ -1,12 +1,14 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { allowsSharing, isPublic, servedFromCache } from './caching.ts';
 import { bad, type Finding, good } from './finding.ts';
-import { type Reply, request, navigationHeaders } from './reply.ts';
+import { NoAnswer, type Reply, request, navigationHeaders } from './reply.ts';
 import { tagsIn } from './markup.ts';
 
 const pageFix =
   "Pages with a record in them belong to one visitor each: let the proxy's headers through, and " +
   'exclude these pages from the cache in front.';
+
+const maxRedirects = 5;
 
 export interface EmbeddedRecord {
   readonly time: number;
@@ -109,4 +111,16 @@ export function pageAs(url: string, headers: Readonly<Record<string, string>>): 
 
 export function describeCountry(page: Reply): string | undefined {
   return embeddedIn(page)?.record.countryCode;
+}
+
+/** Requests a page as a browser opens it, through its redirects. */
+export async function requestPage(url: string): Promise<Reply> {
+  let at = url;
+  for (let redirects = 0; redirects < maxRedirects; redirects++) {
+    const page = await request(at, navigationHeaders);
+    const { location } = page.headers;
+    if (page.status < 300 || page.status > 399 || location === undefined || !URL.canParse(location, at)) return page;
+    at = new URL(location, at).href;
+  }
+  throw new NoAnswer(`it redirects more than ${maxRedirects} times`);
 }

@@ -5,16 +5,15 @@ import { checkCountries, type DoctorSecret } from './check-countries.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
 import { checkLanguage } from './check-language.ts';
 import { checkMarkup } from './check-markup.ts';
-import { checkPage, embeddedIn } from './check-page.ts';
+import { checkPage, embeddedIn, requestPage } from './check-page.ts';
+import { checkPrices } from './check-prices.ts';
 import { checkPrivacy } from './check-privacy.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, type Loader, policiesOf } from './check-script.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { type Reply, request, navigationHeaders, NoAnswer, NotAsked, notLookedAt } from './reply.ts';
+import { type Reply, NoAnswer, NotAsked, notLookedAt } from './reply.ts';
 import { type Tag, tagsIn } from './markup.ts';
-
-const maxRedirects = 5;
 
 /** How long a page waits for a record, unless its tag sets another time. */
 const budgetMs = 2000;
@@ -24,8 +23,14 @@ const budgetMs = 2000;
  *
  * @param secret to ask as visitors from other countries.
  * @param own the owner's table of a host's headers, as the proxy has it.
+ * @param choices as links carry them: prices are compared for each.
  */
-export async function examine(url: string, secret: DoctorSecret | undefined, own?: HeaderSource): Promise<Finding[]> {
+export async function examine(
+  url: string,
+  secret: DoctorSecret | undefined,
+  own?: HeaderSource,
+  choices: readonly string[] = [],
+): Promise<Finding[]> {
   const read = await readPage(url);
   if ('result' in read) return [read];
   const { page, at, tags, loader } = read;
@@ -37,6 +42,7 @@ export async function examine(url: string, secret: DoctorSecret | undefined, own
   );
   return [
     ...sayPage(read),
+    ...(await checkPricesOn(read, choices, secret)),
     ...(await unlessSilent('page', checkPage(page))),
     ...(await checkLoader(read)),
     ...record,
@@ -56,7 +62,8 @@ export async function examine(url: string, secret: DoctorSecret | undefined, own
 /** Checks what is a page's own: its HTML, its script tag and its policies. The record is the same for all pages of a site. */
 export async function examineHtml(url: string): Promise<Finding[]> {
   const read = await readPage(url);
-  return 'result' in read ? [read] : [...sayPage(read), ...(await checkLoader(read))];
+  if ('result' in read) return [read];
+  return [...sayPage(read), ...(await checkPricesOn(read, [])), ...(await checkLoader(read))];
 }
 
 interface ReadPage {
@@ -95,6 +102,15 @@ function sayPage({ page, tags }: ReadPage): Finding[] {
   ];
 }
 
+function checkPricesOn(
+  { page, loader }: ReadPage,
+  choices: readonly string[],
+  secret?: DoctorSecret,
+): Promise<Finding[]> {
+  const parameter = loader?.tag.attributes.get('data-choice-parameter') || 'geo-choice';
+  return unlessSilent('prices', checkPrices(page, parameter, { choices, secret }));
+}
+
 async function checkLoader({ page, at, tags, loaders, loader }: ReadPage): Promise<Finding[]> {
   return [
     ...(await unlessSilent('script', checkScript(loaders, tags, at))),
@@ -107,17 +123,6 @@ async function checkLoader({ page, at, tags, loaders, loader }: ReadPage): Promi
 function isNear({ server }: Reply): boolean {
   const address = parseAddress(server.replace(/%.*/, ''));
   return address === undefined || !isPublic(address);
-}
-
-async function requestPage(url: string): Promise<Reply> {
-  let at = url;
-  for (let redirects = 0; redirects < maxRedirects; redirects++) {
-    const page = await request(at, navigationHeaders);
-    const { location } = page.headers;
-    if (page.status < 300 || page.status > 399 || location === undefined || !URL.canParse(location, at)) return page;
-    at = new URL(location, at).href;
-  }
-  throw new Error(`it redirects more than ${maxRedirects} times`);
 }
 
 /** A server that responded before may not respond again. */

@@ -4,6 +4,7 @@ export interface Finding {
   readonly check:
     | 'page'
     | 'markup'
+    | 'prices'
     | 'caches'
     | 'script'
     | 'policy'

@@ -72,6 +72,7 @@ const order: readonly Finding['check'][] = [
   'policy',
   'record',
   'markup',
+  'prices',
   'visitor',
   'caches',
   'privacy',

@@ -254,6 +254,37 @@ describe('the secret of the proxy', () => {
   });
 });
 
+describe('of the prices of a page that a server writes the doctor says', () => {
+  const list = 'USD 149, EUR 139';
+  const offer = '{"@type":"Offer","price":"149.00","priceCurrency":"USD"}';
+  const bodyWith = (attributes: string) =>
+    `${credit}<geo-currency prices="${list}">$149</geo-currency><script type="application/ld+json"${attributes}>${offer}</script>`;
+  const pricesOf = async (body: string, parameter?: string) => {
+    const shop = await startShop({
+      pages: true,
+      body,
+      ...(parameter && { head: tag.replace(' async', ` async data-choice-parameter="${parameter}"`) }),
+    });
+    const findings = await examine(shop, { text: secret, origins: [new URL(shop).origin] }, undefined, ['DE']);
+    return findings.filter(({ check }) => check === 'prices').map(({ result, text }) => `${result}: ${text}`);
+  };
+
+  it('that they are the same, for the visitor in Lyon and with each link', async () =>
+    expect(await pricesOf(bodyWith(` data-geo-offer="${list}"`))).toEqual([
+      'good: The page and its structured data (JSON-LD) say the same price, as it stands and for US, DE.',
+    ]));
+
+  it('that the structured data do not follow', async () =>
+    expect(await pricesOf(bodyWith(''))).toEqual([
+      'bad: "Shop" shows EUR 139 as it stands, as written for DE, for DE, and JSON-LD says USD 149.',
+    ]));
+
+  it('that the server does not read the link', async () =>
+    expect(await pricesOf(bodyWith(` data-geo-offer="${list}"`), 'currency')).toEqual([
+      'bad: With ?currency=US the server writes EUR 139, and scripts show USD 149.',
+    ]));
+});
+
 describe('of a browser that sends Global Privacy Control the doctor says', () => {
   const privacy = async (url: string) =>
     (await examine(url, undefined))

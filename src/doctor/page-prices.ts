@@ -1,0 +1,213 @@
+import { attempt } from '../rules/attempt.ts';
+import type { Condition, Groups } from '../rules/conditions/clause.ts';
+import { parseCondition } from '../rules/conditions/condition.ts';
+import { parseGroups } from '../rules/conditions/own-groups.ts';
+import { bindingPrefix } from '../rules/markup/bindings.ts';
+import { readValueElement } from '../rules/markup/value-element.ts';
+import { originalAttribute } from '../rules/markup/written.ts';
+import { parsePrices, parsePriceTag } from '../rules/money/money.ts';
+import { withList } from '../rules/money/price-book.ts';
+import type { PriceBook, PriceTag } from '../rules/money/price.ts';
+import { findJsonOffer } from '../rules/offer/json-offer.ts';
+import { findMicrodataOffer, isMicrodataOffer } from '../rules/offer/microdata-offer.ts';
+import {
+  isAmount,
+  isCurrency,
+  listOfSettings,
+  offerMark,
+  type OfferPrice,
+  parseOfferMark,
+  UnusableOffer,
+} from '../rules/offer/offer.ts';
+import { parseTemplate } from '../rules/text/template.ts';
+import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
+import { scriptText, settingsIn } from './settings-block.ts';
+
+const boundPrice = `${bindingPrefix}currency`;
+
+/** A price that the page shows from a list. */
+export interface ListedPrice {
+  readonly tag: PriceTag;
+  /** As `data-geo-offer` takes the list. */
+  readonly list: string;
+  /** When the list is used. Undefined: always. */
+  readonly when: Condition | undefined;
+  /** What a server has written in place of the owner's text. */
+  readonly serverText: string | undefined;
+  readonly locale: string;
+}
+
+/** A price that the page tells programs. */
+export interface StatedPrice {
+  /** Such as `JSON-LD`. */
+  readonly source: string;
+  readonly price: OfferPrice;
+  /** The one that the owner wrote: a server may have written another. */
+  readonly original: OfferPrice;
+  /** The list that Geolet writes it from. */
+  readonly list: string | undefined;
+  readonly product: string | undefined;
+}
+
+/** The prices in the HTML of a page. */
+export interface PagePrices {
+  readonly listed: readonly ListedPrice[];
+  readonly stated: readonly StatedPrice[];
+  /** Structured data that have no one price, with the reason. */
+  readonly unusable: readonly string[];
+  /** What visitors read besides the prices from lists. */
+  readonly text: string;
+  readonly groups: Groups | undefined;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** @param book the price book, where it is not in the page itself. */
+export function readPagePrices(html: string, book: PriceBook | undefined): PagePrices {
+  const all = readElements(html);
+  const settings = settingsIn(all);
+  const groups = attempt(() => parseGroups(settings['groups']));
+  const title = all.find(({ tagName, namespace }) => tagName === 'title' && namespace === 'html');
+  const { stated, unusable } = readStated(all, listOfSettings(settings['offer']));
+  const name = title && treeReader.text(title).trim();
+  const onPage = readOnPage(all);
+  return {
+    listed: onPage.flatMap((element) => readListed(element, groups, book) ?? []),
+    stated: stated.map((one) => ({ ...one, product: one.product ?? name })),
+    unusable,
+    text: onPage.flatMap(textBesidesLists).join(' '),
+    groups,
+    settings,
+  };
+}
+
+function readListed(
+  element: PageElement,
+  groups: Groups | undefined,
+  book: PriceBook | undefined,
+): ListedPrice | undefined {
+  const { attributes, tagName } = element;
+  const bound = attributes.get(boundPrice);
+  const isElement = tagName === 'geo-currency';
+  const sku = attributes.get('sku');
+  const named = sku ? `sku: ${sku}` : attributes.get('prices');
+  const list = isElement ? named : bound;
+  // What a template holds, visitors see only under a condition.
+  if (list === undefined || isInTemplate(element)) return undefined;
+  const { prices = [], ...rest } = isElement
+    ? readValueElement({ reader: treeReader, parsePrices, parseTemplate }, element)
+    : { prices: [], ...parsePriceTag(list) };
+  const tag = withList({ prices, ...rest }, book);
+  if (!tag?.prices.length) return undefined;
+  const when = isElement ? undefined : attributes.get(`${bindingPrefix}when`);
+  return {
+    tag,
+    list,
+    when: when === undefined ? undefined : parseCondition(when, groups),
+    serverText: textOfServer(element),
+    locale: languageAt(element),
+  };
+}
+
+function textBesidesLists({ tagName, attributes, content }: PageElement): readonly string[] {
+  const isOther = /^(geo-currency|style|title|template)$/.test(tagName) || attributes.has(boundPrice);
+  return isOther ? [] : content.filter((part) => typeof part === 'string');
+}
+
+function isInTemplate({ parent }: PageElement): boolean {
+  for (let around = parent; around; around = around.parent) if (around.tagName === 'template') return true;
+  return false;
+}
+
+function languageAt(element: PageElement): string {
+  for (let at: PageElement | undefined = element; at; at = at.parent) {
+    const language = at.attributes.get('lang');
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** What `written-elements.ts` and `written-bindings.ts` have put in the place of the owner's text. */
+function textOfServer(element: PageElement): string | undefined {
+  const children = treeReader.children(element);
+  const tree = children.find(({ tagName, attributes }) => tagName === 'template' && attributes.has('shadowrootmode'));
+  if (tree) {
+    const value = treeReader.children(tree).find(({ attributes }) => attributes.get('part') === 'value');
+    return value && treeReader.text(value);
+  }
+  const isWritten = children.some(({ attributes }) => attributes.has(originalAttribute));
+  return isWritten ? element.content.filter((part) => typeof part === 'string').join('') : undefined;
+}
+
+type Stated = Pick<PagePrices, 'stated' | 'unusable'>;
+
+function readStated(elements: readonly PageElement[], ofSettings: string | undefined): Stated {
+  const stated: StatedPrice[] = [];
+  const unusable: string[] = [];
+  let settingsList = ofSettings;
+  const add = (element: PageElement, source: string, found: OfferPrice | UnusableOffer, product?: string) => {
+    const own = element.attributes.get(`${bindingPrefix}offer`);
+    const list = own ?? settingsList;
+    // The settings are for the first offer of the page that has no list of its own.
+    if (own === undefined) settingsList = undefined;
+    if (found instanceof UnusableOffer) return unusable.push(`${source}: ${found.reason}`);
+    const { amount, currency } = found;
+    const original = parseOfferMark(element.attributes.get(offerMark) ?? '') ?? { amount, currency };
+    return stated.push({ source, price: { amount, currency }, original, list, product });
+  };
+  for (const element of elements) {
+    if (isJsonBlock(element)) {
+      const text = scriptText(element);
+      const found = findJsonOffer(text);
+      if (found) add(element, 'JSON-LD', found, productIn(text));
+    } else if (isMicrodataOffer(treeReader, element)) {
+      // The settings are for blocks alone.
+      const kept = settingsList;
+      settingsList = undefined;
+      add(element, 'microdata', findMicrodataOffer(treeReader, element, textIn));
+      settingsList = kept;
+    }
+  }
+  return {
+    stated: [...stated, ...['og:price', 'product:price'].flatMap((name) => readMeta(elements, name))],
+    unusable,
+  };
+}
+
+function isJsonBlock({ tagName, attributes }: PageElement): boolean {
+  return tagName === 'script' && attributes.get('type')?.toLowerCase() === 'application/ld+json';
+}
+
+function textIn({ content }: PageElement): string | undefined {
+  return content.every((part) => typeof part === 'string') ? content.join('') : undefined;
+}
+
+/** https://ogp.me and the properties that shops have added to it. */
+function readMeta(elements: readonly PageElement[], name: string): readonly StatedPrice[] {
+  const read = (property: string) =>
+    elements
+      .find(
+        ({ tagName, attributes }) =>
+          tagName === 'meta' && (attributes.get('property') ?? attributes.get('name')) === property,
+      )
+      ?.attributes.get('content')
+      ?.trim();
+  const [amount, currency] = [read(`${name}:amount`)?.replace(/,(?=\d\d$)/, '.'), read(`${name}:currency`)];
+  if (amount === undefined || currency === undefined || !isAmount(amount) || !isCurrency(currency)) return [];
+  const price = { amount, currency };
+  return [{ source: `${name}:amount`, price, original: price, list: undefined, product: undefined }];
+}
+
+/** Objects that are looked through for the name of a product. */
+const mostObjects = 1000;
+
+/** The name of the product that a block of JSON-LD is about. */
+function productIn(text: string): string | undefined {
+  const waiting: unknown[] = [attempt<unknown>(() => JSON.parse(text))];
+  for (const value of waiting) {
+    if (typeof value !== 'object' || !value || waiting.length > mostObjects) continue;
+    const { name, offers } = value as { readonly name?: unknown; readonly offers?: unknown };
+    if (typeof name === 'string' && offers !== undefined) return name;
+    for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return undefined;
+}

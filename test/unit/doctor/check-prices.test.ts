@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest';
+import { checkPrices } from '../../../src/doctor/check-prices.ts';
+import { isChoice } from '../../../src/doctor/price-view.ts';
+import { request } from '../../../src/doctor/reply.ts';
+import { startServer } from '../../support/start-server.ts';
+
+const list = 'USD 149, EUR 139, JP: JPY 19900';
+const priced = `<geo-currency prices="${list}">$149</geo-currency>`;
+const block = (amount: string, currency: string, attributes = '') =>
+  `<script type="application/ld+json"${attributes}>{"@type":"Product","name":"Asterisk","offers":{"@type":"Offer","price":"${amount}","priceCurrency":"${currency}"}}</script>`;
+const withList = ` data-geo-offer="${list}"`;
+const microdata = (amount: string, currency: string, attributes = '') =>
+  `<div itemscope itemtype="https://schema.org/Offer"${attributes}><meta itemprop="priceCurrency" content="${currency}"><meta itemprop="price" content="${amount}"></div>`;
+const meta = (name: string, amount: string, currency: string) =>
+  `<meta property="${name}:amount" content="${amount}"><meta property="${name}:currency" content="${currency}">`;
+const settings = (value: unknown) =>
+  `<script type="application/json" data-geo-settings>${JSON.stringify(value)}</script>`;
+/** The block of a page that a server has written. */
+const record = (countryCode: string, currencyCode: string) =>
+  `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode, currencyCode } })}</script>`;
+const written = (text: string) =>
+  `<geo-currency prices="${list}"><template shadowrootmode="open"><bdi part="value">${text}</bdi></template>$149</geo-currency>`;
+
+interface Asked {
+  readonly choices?: readonly string[];
+  readonly parameter?: string;
+}
+
+/** @param html of the page, or what it is for the words of a link. */
+async function findingsOn(
+  html: string | ((words: string | null) => string),
+  { choices = ['DE', 'JP'], parameter = 'geo-choice' }: Asked = {},
+) {
+  const asked: string[] = [];
+  const origin = await startServer((incoming, response) => {
+    asked.push(incoming.url ?? '');
+    const words = new URL(incoming.url ?? '', 'https://shop.example').searchParams.get(parameter);
+    const body = typeof html === 'string' ? html : html(words);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en">${body}`);
+  });
+  const page = await request(origin);
+  asked.length = 0;
+  const findings = await checkPrices(page, parameter, { choices });
+  const lines = findings.map(({ result, text }) => `${result}: ${text}`);
+  return { findings, lines, asked, link: (words: string) => `${new URL(origin).origin}/?${parameter}=${words}` };
+}
+
+describe('prices that agree are well', () => {
+  it.each([
+    ['in JSON-LD with a list', block('149.00', 'USD', withList), 'JSON-LD'],
+    ['in microdata with a list', microdata('149', 'USD', withList), 'microdata'],
+    ['in a block that the settings name', settings({ offer: { prices: list } }) + block('149', 'USD'), 'JSON-LD'],
+    ['in both', block('149.00', 'USD', withList) + microdata('149', 'USD', withList), 'JSON-LD, microdata'],
+  ])('%s', async (_, html, sources) => {
+    const { lines } = await findingsOn(priced + html);
+    expect(lines).toEqual([
+      `good: The page and its structured data (${sources}) say the same price, as it stands and for US, DE, JP.`,
+    ]);
+  });
+
+  it.each([
+    ['the price book of the page', settings({ prices: { asterisk: list } })],
+    ['former prices in the price book', settings({ prices: { asterisk: { prices: list, was: 'USD 199' } } })],
+  ])('from %s', async (_, head) => {
+    const html = `${head}<p data-geo-currency="sku: asterisk">$149</p>${block('149.00', 'USD', ' data-geo-offer="sku: asterisk"')}`;
+    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
+  it('where another product beside it has a price of its own', async () => {
+    const other = '<geo-currency prices="USD 9, EUR 8">$9</geo-currency>';
+    expect((await findingsOn(other + priced + block('149.00', 'USD', withList))).lines).toEqual([
+      expect.stringMatching(/^good: /),
+    ]);
+  });
+});
+
+describe('nothing is compared', () => {
+  it('and nothing asked on a page without price lists', async () => {
+    const { lines, asked } = await findingsOn(`<p>$149</p>${block('149.00', 'USD')}`);
+    expect([lines, asked]).toEqual([[], []]);
+  });
+
+  it('with a list that only some visitors see', async () => {
+    const html = `<geo-if country="DE"><template>${priced}</template></geo-if>${block('145.00', 'USD')}`;
+    expect((await findingsOn(html)).lines).toEqual([]);
+  });
+
+  it('with a list that is for another product', async () => {
+    const html = `<geo-currency prices="USD 9, EUR 8">$9</geo-currency><geo-currency prices="USD 5, EUR 4">$5</geo-currency>`;
+    expect((await findingsOn(html + block('149.00', 'USD'))).lines).toEqual([
+      'skipped: Not compared: JSON-LD: no list of the page has its USD 149.',
+    ]);
+  });
+
+  it.each([
+    ['$145.00', '145'],
+    ['145 US$', '145.00'],
+    ['$1,299.50', '1299.5'],
+    ['1 299,50 $', '1299.50'],
+  ])('with the one list of the page, where the price of the product stands in its text: %s', async (text, amount) => {
+    const html = `<p>${text}</p><p>Free delivery from ${priced}</p>${block(amount, 'USD')}`;
+    expect((await findingsOn(html)).lines).toEqual([
+      `skipped: Not compared: JSON-LD: no list of the page has its USD ${Number(amount)}.`,
+    ]);
+  });
+
+  it.each(['$1145', '$145.99', '1452'])('with it, unless the text has another price: %s', async (text) => {
+    const { findings } = await findingsOn(`<p>${text}</p>${priced}${block('145', 'USD')}`);
+    expect(findings).toMatchObject([{ result: 'bad' }]);
+  });
+
+  it.each([
+    ['no structured data', '', /has no structured data to compare/],
+    [
+      'two offers',
+      '<script type="application/ld+json">[{"@type":"Offer","price":1},{"@type":"Offer","price":2}]</script>',
+      /Not compared: JSON-LD: it has 2 offers/,
+    ],
+  ])('with %s, and the line says so', async (_, html, words) => {
+    expect((await findingsOn(priced + html)).lines).toContainEqual(expect.stringMatching(words));
+  });
+});
+
+describe('prices that differ are red', () => {
+  it.each([
+    [
+      'in the HTML itself',
+      block('145.00', 'USD'),
+      'bad: "Asterisk" shows USD 149 as it stands, for US, and JSON-LD says USD 145.',
+      'Write the same price into both: your list is USD 149, EUR 139, JP: JPY 19900, and JSON-LD has USD 145 in your HTML.',
+    ],
+    [
+      'in the HTML by the currency alone',
+      block('149.00', 'EUR'),
+      'bad: "Asterisk" shows USD 149 as it stands, for US, and JSON-LD says EUR 149.',
+      'Write the same price into both: your list is USD 149, EUR 139, JP: JPY 19900, and JSON-LD has EUR 149 in your HTML.',
+    ],
+  ])('%s', async (_, html, text, fix) => {
+    const { lines, findings } = await findingsOn(priced + html);
+    expect(lines).toEqual([text]);
+    expect(findings).toMatchObject([{ fix }]);
+  });
+
+  it.each([
+    ['JSON-LD', block('149.00', 'USD')],
+    ['microdata', `<title>Asterisk</title>${microdata('149.00', 'USD')}`],
+  ])('where %s has no list, with a link that shows its price', async (source, html) => {
+    const { findings, link } = await findingsOn(priced + html);
+    expect(findings).toEqual([
+      {
+        check: 'prices',
+        result: 'bad',
+        text: `"Asterisk" shows EUR 139 for DE, and ${source} says USD 149.`,
+        fix: `Add data-geo-offer="${list}" to it. ${link('US')} shows USD 149: put this link into ads and feeds.`,
+      },
+      expect.objectContaining({ text: `"Asterisk" shows JPY 19900 for JP, and ${source} says USD 149.` }),
+    ]);
+  });
+
+  it.each(['og:price', 'product:price'])('in %s, which Geolet does not write', async (name) => {
+    const { findings, link } = await findingsOn(priced + meta(name, '149.00', 'USD'), { choices: ['DE'] });
+    expect(findings).toEqual([
+      {
+        check: 'prices',
+        result: 'bad',
+        text: `The page shows EUR 139 for DE, and ${name}:amount says USD 149.`,
+        fix: `Geolet does not write ${name}:amount. ${link('US')} shows USD 149: put this link into ads and feeds.`,
+      },
+    ]);
+  });
+
+  it('where the HTML says another price than the list of the structured data', async () => {
+    const other = '<geo-currency prices="USD 9, EUR 8">$9</geo-currency>';
+    expect((await findingsOn(other + priced + block('145.00', 'USD', withList))).lines).toEqual([
+      'bad: "Asterisk" shows USD 149 as it stands, for US, and JSON-LD says USD 145.',
+    ]);
+  });
+
+  it('in a second block, since the settings are for the first', async () => {
+    const html = settings({ offer: { prices: list } }) + priced + block('149', 'USD') + block('149', 'USD');
+    expect((await findingsOn(html, { choices: ['DE'] })).lines).toEqual([
+      'bad: "Asterisk" shows EUR 139 for DE, and JSON-LD says USD 149.',
+    ]);
+  });
+
+  it('where a binding is for this country, and not for another', async () => {
+    const bound = `<p data-geo-currency="${list}" data-geo-when="country: FR">$149</p>${block('149', 'USD')}`;
+    expect((await findingsOn(bound, { choices: ['FR', 'DE'] })).lines).toEqual([
+      'bad: "Asterisk" shows EUR 139 for FR, and JSON-LD says USD 149.',
+    ]);
+  });
+
+  it('where the list of the structured data is another', async () => {
+    const other = ' data-geo-offer="USD 149, EUR 129"';
+    const { findings, link } = await findingsOn(priced + block('149.00', 'USD', other), { choices: ['DE'] });
+    expect(findings).toEqual([
+      expect.objectContaining({
+        text: '"Asterisk" shows EUR 139 for DE, and JSON-LD says EUR 129.',
+        fix: `Give it the same list: data-geo-offer="${list}".`,
+      }),
+    ]);
+    expect(link('DE')).toContain('DE');
+  });
+
+  it('for a crawler from the US without being asked, where a list has a price for it', async () => {
+    const { lines } = await findingsOn(
+      `<geo-currency prices="EUR 139, US: USD 149">139 €</geo-currency>${block('139.00', 'EUR')}`,
+      { choices: [] },
+    );
+    expect(lines).toEqual(['bad: "Asterisk" shows USD 149 for US, and JSON-LD says EUR 139.']);
+  });
+
+  it('where a link does not keep the choice, or is answered otherwise', async () => {
+    const origin = await startServer((incoming, response) => {
+      const { pathname, search } = new URL(incoming.url ?? '', 'https://shop.example');
+      if (search.includes('DE')) response.writeHead(302, { location: pathname });
+      else response.writeHead(search.includes('JP') ? 404 : 200);
+      response.end(priced + block('149', 'USD', withList));
+    });
+    const findings = await checkPrices(await request(origin), 'geo-choice', { choices: ['DE', 'JP'] });
+    expect(findings.map(({ result, text }) => `${result}: ${text}`)).toEqual([
+      'bad: The page with ?geo-choice=DE redirects to an address without it, and the choice is lost.',
+      'bad: The page with ?geo-choice=JP answers 404.',
+    ]);
+  });
+});
+
+describe('a page that a server writes', () => {
+  const page = (text: string | undefined, amount: string, currency: string) =>
+    record('FR', 'EUR') +
+    (text === undefined ? priced : written(text)) +
+    block(amount, currency, `${withList} data-geolet-offer="149.00 USD"`);
+  const byLink = (words: string | null) =>
+    words === 'US' ? record('FR', 'EUR') + priced + block('149.00', 'USD', withList) : page('€139', '139.00', 'EUR');
+
+  it('is well where each link has its price in page and structured data', async () => {
+    expect((await findingsOn(byLink, { choices: ['DE'] })).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
+  it.each(['€139', '139 EUR'])('is red where its text and its structured data differ: %s', async (text) => {
+    const { lines } = await findingsOn((words) => (words === null ? page(text, '149.00', 'USD') : byLink(words)), {
+      choices: [],
+    });
+    expect(lines).toEqual(['bad: "Asterisk" shows EUR 139 as it stands, and JSON-LD says USD 149.']);
+  });
+
+  it('is red where the server does not read the link', async () => {
+    const { lines } = await findingsOn(page('€139', '139.00', 'EUR'), { choices: [] });
+    expect(lines).toEqual(['bad: With ?geo-choice=US the server writes EUR 139, and scripts show USD 149.']);
+  });
+
+  it('has a warning where a crawler from the US reads another price than the owner wrote', async () => {
+    const own = 'EUR 139, US: USD 149';
+    const html = (words: string | null) =>
+      words === 'US'
+        ? `${record('FR', 'EUR')}<geo-currency prices="${own}"><template shadowrootmode="open"><bdi part="value">$149</bdi></template>139 €</geo-currency>${block('149.00', 'USD', ` data-geo-offer="${own}" data-geolet-offer="139.00 EUR"`)}`
+        : `${record('FR', 'EUR')}<geo-currency prices="${own}">139 €</geo-currency>${block('139.00', 'EUR', ` data-geo-offer="${own}"`)}`;
+    const { findings, link } = await findingsOn(html, { choices: [] });
+    expect(findings).toEqual([
+      {
+        check: 'prices',
+        result: 'warning',
+        text: 'The server writes this page for its visitor: a crawler from the US reads USD 149, and your HTML says EUR 139.',
+        fix: `${link('EUR')} shows EUR 139: put this link into ads and feeds.`,
+      },
+    ]);
+  });
+
+  it('has no such warning where a script alone shows that price', async () => {
+    const html = `<geo-currency prices="EUR 139, US: USD 149">139 €</geo-currency>${block('139.00', 'EUR', ' data-geo-offer="EUR 139, US: USD 149"')}`;
+    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+});
+
+describe('an estimate', () => {
+  const rates = { base: 'USD', date: '2026-11-26', rates: { CAD: 1.4 } };
+  const page = settings({ rates }) + priced + block('149.00', 'USD', withList);
+
+  it('is a warning, with a link that shows the price itself', async () => {
+    const { findings, link } = await findingsOn(page, { choices: ['CA'] });
+    expect(findings).toEqual([
+      {
+        check: 'prices',
+        result: 'warning',
+        text: 'USD 149 shows as an estimate in CAD for CA, which no checkout charges and structured data never say.',
+        fix: `Add a price in CAD to the list, or put ${link('USD')} into ads and feeds: it shows USD 149.`,
+      },
+    ]);
+  });
+
+  it.each([
+    ['where the list has a price', 'DE'],
+    ['where there is no rate', 'BR'],
+  ])('is none %s', async (_, country) => {
+    expect((await findingsOn(page, { choices: [country] })).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+});
+
+describe('the link', () => {
+  it('has the name of the owner, and each choice is asked once', async () => {
+    const { asked } = await findingsOn(priced + block('149.00', 'USD', withList), {
+      parameter: 'currency',
+      choices: ['US', 'DE'],
+    });
+    expect(asked).toEqual(['/?currency=US', '/?currency=DE']);
+  });
+
+  it('is not asked and not recommended where it is off', async () => {
+    const { asked, findings } = await findingsOn(priced + block('149.00', 'USD'), {
+      parameter: 'off',
+      choices: ['DE'],
+    });
+    expect(asked).toEqual([]);
+    expect(findings).toMatchObject([{ result: 'bad', fix: `Add data-geo-offer="${list}" to it.` }]);
+  });
+
+  it.each([
+    ['DE', true],
+    ['us-ca', true],
+    ['EUR', true],
+    ['unknown', true],
+    ['Germany', false],
+    ['XX', false],
+    ['US-ZZ', false],
+    ['', false],
+  ])('can choose %s: %s', (words, can) => expect(isChoice(words)).toBe(can));
+});
+
+describe('a price book at an address', () => {
+  const shop = (book: string, status = 200) =>
+    startServer((incoming, response) => {
+      const isBook = incoming.url === '/prices.json';
+      response
+        .writeHead(isBook ? status : 200)
+        .end(
+          isBook
+            ? book
+            : `${settings({ prices: '/prices.json' })}<geo-currency sku="asterisk">$149</geo-currency>${block('149', 'USD', ' data-geo-offer="sku: asterisk"')}`,
+        );
+    });
+  const linesOf = async (origin: string) =>
+    (await checkPrices(await request(origin), 'geo-choice', { choices: ['DE'] })).map(({ text }) => text);
+
+  it('is read', async () => {
+    expect(await linesOf(await shop(JSON.stringify({ asterisk: list })))).toEqual([
+      'The page and its structured data (JSON-LD) say the same price, as it stands and for US, DE.',
+    ]);
+  });
+
+  it.each([
+    ['<html>', 200, 'cannot be read'],
+    ['', 404, 'answers 404'],
+  ])('is red where it is none: %j, %s', async (book, status, words) => {
+    const origin = await shop(book, status);
+    expect(await linesOf(origin)).toEqual([`The price book at ${new URL('/prices.json', origin).href} ${words}.`]);
+  });
+});
