@@ -1,7 +1,7 @@
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
 import { startWordPressPages } from '../surfaces/in-wordpress.ts';
+import { launchBrowser } from '../surfaces/launch-browser.ts';
 import { startBrowserPages, startNodePages } from '../surfaces/on-node.ts';
 import { startWorkerPages } from '../surfaces/on-workers.ts';
 import { compare } from './compare.ts';
@@ -9,13 +9,7 @@ import { cells } from './expected.ts';
 import { site, wordPressSite } from './site.ts';
 
 let browser: Browser;
-beforeAll(async () => {
-  const executablePath = findOrInstallBrowser(program);
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-});
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 const minutes = 15;
@@ -34,7 +28,7 @@ it.each([
   await surface.close();
 });
 
-it.skipIf(process.env['GEOLET_OPT_OUT_WORDPRESS'] === 'no')(
+it.skipIf(process.env['GEOLET_WORDPRESS'] === 'no')(
   'WordPress shows each of them what the table says',
   { timeout: minutes * 60_000 },
   async () => {
