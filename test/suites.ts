@@ -27,7 +27,7 @@ export const suites: Readonly<Record<string, Task>> = {
   },
   prices: {
     about:
-      'one price on the page, in structured data and in scripts, for 50 shops, 8 visitors and 4 links on all hosts; --shops 5 takes fewer',
+      'one price on the page, in structured data, in scripts and for the doctor: 50 shops, 8 visitors and 4 links on all hosts; --shops 5 takes fewer',
     file: 'test/prices/run.ts',
   },
   growth: { about: 'that no input costs more than its size, in processor time', file: 'test/growth/run.ts' },

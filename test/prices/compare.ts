@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Surface } from '../surfaces/surface.ts';
-import { expectedOf, type Seen, type Visit } from './expected.ts';
+import { expectedOf, type Visit } from './expected.ts';
 import type { Shop } from './shops.ts';
 import { links, visitors } from './visitors.ts';
 import { differences, visitPage } from './visit.ts';
@@ -12,7 +12,7 @@ const atOnce = 3;
 export interface Mismatch {
   readonly visit: string;
   readonly list: string;
-  readonly seen: Partial<Seen>;
+  readonly seen: Readonly<Record<string, string | readonly string[]>>;
   readonly expected: Readonly<Record<string, readonly string[]>>;
 }
 

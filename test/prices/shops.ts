@@ -105,6 +105,31 @@ export function makeShops(count: number): readonly Shop[] {
   });
 }
 
+/** A page with one price that is wrong. */
+export interface Planted {
+  readonly path: string;
+  readonly content: string;
+  /** What the doctor must say of it. */
+  readonly found: RegExp;
+}
+
+const plantedPrice = '<p><geo-currency prices="USD 149, EUR 139">$149</geo-currency></p>';
+const plantedOffer = (currency: string) =>
+  `<script type="application/ld+json" data-geo-offer="USD 149, EUR 139">{"@type":"Product","name":"A lamp","offers":{"@type":"Offer","price":149,"priceCurrency":"${currency}"}}</script>`;
+
+export const planted: readonly Planted[] = [
+  {
+    path: '/wrong-currency',
+    content: plantedPrice + plantedOffer('EUR'),
+    found: /^bad: "A lamp" shows USD 149 .*, and JSON-LD says EUR 149\.$/,
+  },
+  {
+    path: '/wrong-meta',
+    content: `<meta property="og:price:amount" content="159"><meta property="og:price:currency" content="USD">${plantedPrice}${plantedOffer('USD')}`,
+    found: /^bad: (?:"[^"]+"|The page) shows USD 149 .*, and og:price:amount says USD 159\.$/,
+  },
+];
+
 function format(text: string, language: string): string {
   const [currency = '', amount = ''] = text.split(' ');
   const digits = amount.split('.')[1]?.length ?? 0;

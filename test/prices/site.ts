@@ -1,18 +1,27 @@
 import type { WordPressSite } from '../surfaces/in-wordpress.ts';
 import type { Site } from '../surfaces/surface.ts';
-import { contentOf, type Shop } from './shops.ts';
+import { contentOf, planted, type Shop } from './shops.ts';
 import { visitors } from './visitors.ts';
 
 const recordOf: Site['recordOf'] = (address) => visitors.find((visitor) => visitor.address === address)?.record ?? {};
 
+/** The pages of the shops, and those with a wrong price. */
+function pagesOf(shops: readonly Shop[]) {
+  return [
+    ...shops.map((shop) => ({ path: shop.path, language: shop.language, content: contentOf(shop) })),
+    ...planted.map(({ path, content }) => ({ path, language: 'en', content })),
+  ];
+}
+
 export function siteOf(shops: readonly Shop[]): Site {
+  const pages = pagesOf(shops);
   return {
     recordOf,
     pageOf: (path) => {
-      const shop = shops.find((one) => one.path === path);
-      if (!shop) return '';
+      const page = pages.find((one) => one.path === path);
+      if (!page) return '';
       const head = '<meta charset="utf-8"><link rel="icon" href="data:,"><title>A lamp</title>';
-      return `<!doctype html><html lang="${shop.language}"><head>${head}<script async src="/geolet.js"></script></head><body>${contentOf(shop)}</body></html>`;
+      return `<!doctype html><html lang="${page.language}"><head>${head}<script async src="/geolet.js"></script></head><body>${page.content}</body></html>`;
     },
   };
 }
@@ -22,7 +31,7 @@ export function wordPressSiteOf(shops: readonly Shop[]): WordPressSite {
   return {
     recordOf,
     contents: Object.fromEntries(
-      shops.map((shop) => [shop.path.slice(1), `<div lang="${shop.language}">${contentOf(shop)}</div>`]),
+      pagesOf(shops).map(({ path, language, content }) => [path.slice(1), `<div lang="${language}">${content}</div>`]),
     ),
   };
 }
