@@ -178,13 +178,26 @@ function readPlainName(option: string, name: string | undefined, example: string
 /** What a function gives is parsed when it gives something new. */
 function readPrices(prices: unknown): () => PriceBook | undefined {
   let [given, book]: [unknown, PriceBook | undefined] = [prices, parsePriceBook(prices)];
-  if (typeof prices === 'function')
+  if (typeof prices === 'function') {
+    const read = (): unknown => {
+      const now: unknown = attempt(() => prices() as unknown);
+      // Nobody awaits it, and a rejection would end a program on Node.
+      if (now instanceof Promise) now.catch(() => {});
+      return now;
+    };
+    if (read() instanceof Promise)
+      refuseOption(
+        'pagesPrices',
+        'is a function that returns a promise, and no page waits for its prices',
+        'let it return the book that you have, and fetch the next one beside it',
+      );
     return () => {
       // A function that fails gives what it gave before: no error may cost a page.
-      const now: unknown = attempt(() => prices() as unknown) ?? given;
-      if (now !== given) [given, book] = [now, parsePriceBook(now)];
+      const now = read() ?? given;
+      if (now !== given && !(now instanceof Promise)) [given, book] = [now, parsePriceBook(now)];
       return book;
     };
+  }
   if (prices !== undefined && !book)
     refuseOption('pagesPrices', 'is not a price book', 'write { "asterisk": "USD 149, IN: USD 99" }');
   return () => book;

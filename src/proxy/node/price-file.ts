@@ -39,6 +39,10 @@ function readPrices(path: string): unknown {
   return attempt(() => JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown);
 }
 
-function changeOf(path: string): number | undefined {
-  return attempt(() => statSync(path).mtimeMs);
+/** By more than its time: a copy may have the time of the file that it takes the place of. */
+function changeOf(path: string): string | undefined {
+  return attempt(() => {
+    const { ino, size, mtimeMs } = statSync(path);
+    return `${ino} ${size} ${mtimeMs}`;
+  });
 }

@@ -31,7 +31,7 @@ interface KnownOffer {
 }
 
 const blocks = 'script[type="application/ld+json" i]';
-const relevant = `${blocks},[data-geo-offer]`;
+const relevant = `${blocks},[data-geo-offer],[${offerMark}]`;
 
 /**
  * The entry of a lazy file, fetched where a page has `data-geo-offer`, or its settings an `offer`. Structured data say
@@ -43,7 +43,10 @@ export default function startOffers(core: Core): void {
   const known = new WeakMap<Element, KnownOffer>();
 
   function update(): void {
-    for (const [element, list] of targets()) {
+    const lists = targets();
+    // The settings, which may name the list of a written block, have been read once the page is complete.
+    if (core.isComplete(document)) restore((element) => !lists.has(element));
+    for (const [element, list] of lists) {
       const offer = find(element, rules.reader);
       if (offer instanceof UnusableOffer) report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
       else if (offer) follow(element, offer, decide(element, list));
@@ -105,10 +108,10 @@ export default function startOffers(core: Core): void {
     return decided ?? undefined;
   }
 
-  function restore(): void {
-    observer.disconnect();
+  /** @param isLeft whether nothing asks for a price there any more. */
+  function restore(isLeft: (element: Element) => boolean): void {
     for (const element of native(document).querySelectorAll(`[${offerMark}]`)) {
-      if (!isReady(element)) continue;
+      if (!isLeft(element) || !isReady(element)) continue;
       const offer = find(element, rules.reader);
       if (offer && !(offer instanceof UnusableOffer)) follow(element, offer, undefined);
     }
@@ -123,7 +126,10 @@ export default function startOffers(core: Core): void {
     characterData: true,
     attributeFilter: ['data-geo-offer', 'type', 'itemtype', 'itemprop', 'content', 'value'],
   });
-  signal.addEventListener('abort', restore);
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    restore(() => true);
+  });
   native(document).addEventListener('DOMContentLoaded', update, { signal });
   watch(update);
   update();

@@ -154,6 +154,35 @@ test('what a server has written for one visitor is put back for another', async 
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
+test('what a server has written from a list that is gone from the price book is put back', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  answer(site, lyon);
+  site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
+  const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD"', inEuros);
+  expectLines(/unknown-sku: <script data-geo-offer="sku: shoe"/);
+  await open(page, site.page(`<main>x</main>${written}`, { head: block({ prices: '/prices.json' }) }));
+  await expect.poll(() => blockText(page)).toBe(asWritten);
+  await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await blockText(page)).toBe(asWritten);
+});
+
+test('what says no list any more is as written again', async ({ page, site }) => {
+  answer(site, lyon);
+  const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p itemprop="price">149</p></div>`;
+  await open(page, site.page(`<main>${item}</main>${data()}`));
+  const price = page.locator('[itemprop=price]');
+  await expect.poll(async () => [await blockText(page), await price.textContent()]).toEqual([inEuros, '139.50']);
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-geo-offer]')) element.removeAttribute('data-geo-offer');
+  });
+  await expect.poll(async () => [await blockText(page), await price.textContent()]).toEqual([asWritten, '149']);
+  await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+});
+
 test('a mark brings nothing but a price into a block', async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   await open(page, site.page(`<main>x</main>${data(` data-geo-offer="${list}" data-geolet-offer="&quot;},{ USD"`)}`));

@@ -20,10 +20,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(script: string, input: string, words: readonly string[] = []): { book: unknown; error: string } {
+function run(
+  script: string,
+  input: string,
+  words: readonly string[] = [],
+  zone = 'UTC',
+): { book: unknown; error: string } {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(folder, script), ...words], {
     input,
     encoding: 'utf8',
+    env: { ...process.env, TZ: zone },
   });
   return { book: status === 0 ? JSON.parse(stdout) : undefined, error: stderr };
 }
@@ -63,13 +69,20 @@ describe('docs/price-book.md', () => {
 
   it('makes a book of what WooCommerce exports', () => {
     const input =
-      '\uFEFFID,Type,SKU,Name,Published,"Sale price","Regular price"\n' +
-      '10,simple,woo-beanie,"Beanie, blue",1,18,20\n11,simple,woo-belt,Belt,1,,65\n12,variable,woo-hoodie,Hoodie,1,,\n';
+      '\uFEFFID,Type,SKU,Name,Published,"Date sale price starts","Date sale price ends","Sale price","Regular price"\n' +
+      '10,simple,woo-beanie,"Beanie, blue",1,,,18,20\n11,simple,woo-belt,Belt,1,,,,65\n12,variable,woo-hoodie,Hoodie,1,,,,\n' +
+      '13,simple,woo-now,Now,1,"2001-01-01 0:00:00","2999-12-31 23:59:59","18,50","20,50"\n' +
+      '14,simple,woo-later,Later,1,"2999-01-01 0:00:00",,18,20\n' +
+      '15,simple,woo-over,Over,1,,"2001-01-01 23:59:59",18,20\n16,simple,woo-day,Day,1,,2001-01-01,18,20\n';
     const { book, error } = run('csv.mjs', input, commands[2]);
     expect(error).toBe('');
     expect(book).toEqual({
       'woo-beanie': { prices: 'USD 18', was: 'USD 20' },
       'woo-belt': { prices: 'USD 65', was: 'USD 65' },
+      'woo-now': { prices: 'USD 18.50', was: 'USD 20.50' },
+      'woo-later': { prices: 'USD 20', was: 'USD 20' },
+      'woo-over': { prices: 'USD 20', was: 'USD 20' },
+      'woo-day': { prices: 'USD 20', was: 'USD 20' },
     });
     expectUsable(book);
   });
@@ -102,10 +115,48 @@ describe('docs/price-book.md', () => {
     expectUsable(book);
   });
 
+  it('looks at the clock of the shop, whose zone TZ names, for when a sale begins', () => {
+    const [ahead, behind] = ['Etc/GMT-14', 'Etc/GMT+12'] as const;
+    const day = new Intl.DateTimeFormat('sv', { timeZone: ahead }).format();
+    const input = `sku,Sale,Regular,Starts\na,1,2,${day}\n`;
+    const columns = ['sku', 'USD=Sale|Regular', 'sale starts=Starts'];
+    expect(run('csv.mjs', input, columns, ahead).book).toEqual({ a: 'USD 1' });
+    expect(run('csv.mjs', input, columns, behind).book).toEqual({ a: 'USD 2' });
+  });
+
+  it('makes a book of a spreadsheet with a decimal comma', () => {
+    expect(run('csv.mjs', 'sku;USD;IN: KWD\r\nasterisk;149,5;45.500\r\n').book).toEqual({
+      asterisk: 'USD 149.5, IN: KWD 45.500',
+    });
+  });
+
+  it('passes over columns without a heading', () => {
+    expect(run('csv.mjs', 'sku,USD,,\nasterisk,149,,a note\n').book).toEqual({ asterisk: 'USD 149' });
+  });
+
+  it.each([
+    ['csv.mjs', 'USD,sku\n149,__proto__\n'],
+    [
+      'stripe.mjs',
+      '{"data":[{"product":"__proto__","currency":"usd","unit_amount":14900}]}',
+    ],
+  ])('%s makes a book of a product with any name', (script, input) => {
+    const { book } = run(script, input);
+    expect(Object.keys(Object(book))).toEqual(['__proto__']);
+    expectUsable(book);
+  });
+
   it.each([
     ['csv.mjs', 'sku,USD\nasterisk,"1,490"\n', 'asterisk: "1,490" is not a plain amount'],
+    ['csv.mjs', 'USD,sku\n1.490,asterisk\n', 'asterisk: "1.490" is not a plain amount'],
+    ['csv.mjs', 'sku,KWD\nasterisk,"1,490"\n', 'asterisk: "1,490" is not a plain amount'],
+    ['csv.mjs', 'sku,USD,EUR\nasterisk,,139\n', 'asterisk: USD is empty'],
+    ['csv.mjs', 'sku,IN: USD,EUR\nasterisk,99,139\n', 'has no place'],
+    ['csv.mjs', 'sku,USD,Stock\nasterisk,99,5\n', '"Stock" is not written as USD'],
+    ['csv.mjs', 'Name,USD\nasterisk,99\n', '"Name" is not written as USD'],
+    ['csv.mjs', '', 'There is no column sku'],
     ['csv.mjs', 'sku,USD\nasterisk,$149\n', 'is not a plain amount'],
-    ['csv.mjs', 'sku,USD\nasterisk,149\nasterisk,139\n', 'asterisk has two rows'],
+    ['csv.mjs', 'sku,USD\nasterisk,149\nasterisk,139\n', 'asterisk: there are two rows'],
     ['stripe.mjs', '{"data":[],"has_more":true}', 'There are more prices'],
     ['stripe.mjs', '{"data":[{"product":"p","currency":"ugx","unit_amount":1}]}', 'UGX'],
     ['stripe.mjs', '<html>', 'SyntaxError'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,6 +54,27 @@ describe('a written page', () => {
   it.each(['USD 99', ['USD 99'], 99, null])('begins with no book made of %j', (prices) => {
     expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('GEOLET_PAGES_PRICES');
   });
+
+  it.each([async () => asterisk, () => Promise.reject(new Error('offline'))])(
+    'begins with no function that returns a promise: %s',
+    (prices) => {
+      expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('returns a promise');
+    },
+  );
+
+  it('keeps the book where a function fails, gives nothing or returns a promise later', async () => {
+    const given: (() => unknown)[] = [
+      () => asterisk,
+      () => asterisk,
+      () => Promise.reject(new Error('offline')),
+      () => undefined,
+      () => {
+        throw new Error('offline');
+      },
+    ];
+    const { priceBook } = readPageOptions({ origin: 'https://pages.example', prices: () => given.shift()?.() });
+    for (let times = 0; times < 5; times++) expect(priceBook?.()?.names).toEqual(['asterisk']);
+  });
 });
 
 describe('a file of prices', () => {
@@ -88,6 +109,23 @@ describe('a file of prices', () => {
     rmSync(path);
     vi.setSystemTime(Date.now() + 2000);
     expect(read?.()).toEqual({ asterisk: 'USD 169' });
+  });
+
+  it('is read again when another file with the same time has come into its place', () => {
+    const path = join(folder, 'prices.json');
+    const put = (target: string, text: string) => {
+      writeFileSync(target, text);
+      utimesSync(target, 1, 1);
+    };
+    put(path, '{ "asterisk": "USD 149" }');
+    const read = pricesIn(path);
+    put(path, '{ "asterisk": "USD 1490" }');
+    vi.setSystemTime(Date.now() + 2000);
+    expect(read?.()).toEqual({ asterisk: 'USD 1490' });
+    put(`${path}.new`, '{ "asterisk": "USD 1590" }');
+    renameSync(`${path}.new`, path);
+    vi.setSystemTime(Date.now() + 2000);
+    expect(read?.()).toEqual({ asterisk: 'USD 1590' });
   });
 
   it.each([undefined, '', '[]', '"USD 49"', '{'])('is refused at the start with the content %j', (text) => {
