@@ -1,12 +1,32 @@
+import { packedCountryFields } from '../../record/packed-countries.ts';
+import { statesOf } from '../../record/states.ts';
 import { parseChoice } from '../../rules/choice.ts';
+import { choiceOfLink, type LinkChoice, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 
 /**
- * The visitor's choice, which the widget has written into a cookie. Visitors can write it too, so it is parsed like a
- * record. It changes only their own page.
+ * The visitor's choice, which the widget has written into a cookie. Others can write the cookie too, such as a page of
+ * another subdomain. So the choice is made of its codes again: no word of theirs comes into the page. What else the
+ * visitor has chosen, the widget adds.
  */
 export function choiceIn(headers: Headers, name: string): Choice | undefined {
-  return parseChoice(cookieIn(headers, name));
+  const { fields, place, currency } = parseChoice(cookieIn(headers, name)) ?? {};
+  const codes = {
+    ...(place && { country: fields?.countryCode ?? '' }),
+    ...(fields?.stateCode !== undefined && { state: fields.stateCode }),
+    ...(currency && fields?.currencyCode !== undefined && { currency: fields.currencyCode }),
+  };
+  const link = parseLinkChoice(textOfLink(codes));
+  return link && choiceOfCodes(link);
+}
+
+/** @returns undefined for a country or a state that does not exist. */
+export function choiceOfCodes(link: LinkChoice): Choice | undefined {
+  const { country } = link;
+  return choiceOfLink(
+    link,
+    country ? { fields: packedCountryFields(country) ?? {}, states: statesOf(country) } : undefined,
+  );
 }
 
 /** The value of a cookie that the widget has written as JSON. Undefined for any other. */

@@ -1,9 +1,7 @@
-import { packedCountryFields } from '../../record/packed-countries.ts';
-import { statesOf } from '../../record/states.ts';
-import { choiceOfLink, type LinkChoice, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
+import { parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { PageSettings } from './page-options.ts';
-import { cookieIn } from './choice-cookie.ts';
+import { choiceOfCodes, cookieIn } from './choice-cookie.ts';
 
 /** What the widget remembers of a link for the session, in a cookie beside that of the visitor's own choice. */
 export function linkCookieOf(choiceCookie: string): string {
@@ -23,15 +21,7 @@ export function linkedChoice(
   const link = isThere ? parseLinkChoice(searchParams.get(choiceParameter) ?? '') : undefined;
   // After a reset, the same address brings nothing back.
   const isKnown = !link || textOfLink(link) === kept.words;
-  return (isKnown ? undefined : choiceOf(link)) ?? kept.choice;
-}
-
-function choiceOf(link: LinkChoice): Choice | undefined {
-  const { country } = link;
-  return choiceOfLink(
-    link,
-    country ? { fields: packedCountryFields(country) ?? {}, states: statesOf(country) } : undefined,
-  );
+  return (isKnown ? undefined : choiceOfCodes(link)) ?? kept.choice;
 }
 
 /**
@@ -42,6 +32,6 @@ function readLinkCookie(headers: Headers, name: string): { readonly words?: stri
   const { words, choice } = Object(cookieIn(headers, name)) as { readonly words?: unknown; readonly choice?: unknown };
   if (typeof words !== 'string') return {};
   const link = choice ? parseLinkChoice(words) : undefined;
-  const made = link && choiceOf(link);
+  const made = link && choiceOfCodes(link);
   return { words, ...(made && { choice: made }) };
 }

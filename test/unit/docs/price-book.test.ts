@@ -136,10 +136,7 @@ describe('docs/price-book.md', () => {
 
   it.each([
     ['csv.mjs', 'USD,sku\n149,__proto__\n'],
-    [
-      'stripe.mjs',
-      '{"data":[{"product":"__proto__","currency":"usd","unit_amount":14900}]}',
-    ],
+    ['stripe.mjs', '{"data":[{"product":"__proto__","currency":"usd","unit_amount":14900}]}'],
   ])('%s makes a book of a product with any name', (script, input) => {
     const { book } = run(script, input);
     expect(Object.keys(Object(book))).toEqual(['__proto__']);

@@ -201,6 +201,25 @@ describe('a page', () => {
     expect(await geolet.writePage('<b data-geo-text="{country}">x</b>', visitor)).toContain('>Japan<template');
   });
 
+  it('takes no word from that cookie, and no code that does not exist', async () => {
+    const { geolet } = await start({ pages: { choiceCookie: 'geolet_choice' } });
+    const read = async (choice: unknown) => {
+      const cookie = `geolet_choice=${encodeURIComponent(JSON.stringify(choice))}`;
+      const visitor = await geolet.visitorOf(asPage('/', { cookie }), peer);
+      const page = await geolet.writePage('<b data-geo-text="{country} {city} {currency}|none">x</b>', visitor);
+      return /<b[^>]*>([^<]*)/.exec(page)?.[1];
+    };
+    const call = 'Call 0800';
+    const fields = { countryCode: 'JP', countryName: call, city: call, currencyCode: 'USD', isEU: true };
+    expect(await read({ fields, place: true })).not.toContain(call);
+    expect(await read({ fields: { city: call }, place: false })).not.toContain(call);
+    expect(await read({ fields: { currencyCode: call }, place: false, currency: true })).not.toContain(call);
+    const withoutChoice = await read(undefined);
+    expect(await read({ fields: { countryCode: 'US', stateCode: 'ZZ' }, place: true })).toBe(withoutChoice);
+    // As written, for a visitor whose place is unknown.
+    expect(await read({ fields: { countryCode: 'XX', countryName: call }, place: true })).toBe('x');
+  });
+
   it.each([
     [undefined, '/?geo-choice=JP', 'Japan'],
     ['land', '/?land=JP', 'Japan'],
