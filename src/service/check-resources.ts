@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkWritable } from '../http/writable-folder.ts';
 import type { Configuration } from './configuration.ts';
 import { openLimiters } from './limits/open-limiters.ts';
 import { OperatorError } from './operator-error.ts';
@@ -23,18 +24,13 @@ export async function checkResources(
   await (await openLimiters(configuration)).close();
 }
 
-/** A folder that is not there yet is made at the start, in the nearest one that is. */
 function checkFolder(dataDirectory: string): void {
-  let folder = resolve(dataDirectory);
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
-    // The right to look up names in it, too.
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    checkWritable(dataDirectory);
   } catch (cause) {
-    throw new OperatorError(
-      `DATA_DIR: this user can't write into ${folder} (${cause instanceof Error ? cause.message : String(cause)}): ` +
-        'let it belong to the user of the program, or name another folder',
-      { cause, setting: 'DATA_DIR' },
-    );
+    throw new OperatorError(`DATA_DIR: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+      setting: 'DATA_DIR',
+    });
   }
 }

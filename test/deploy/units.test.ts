@@ -1,4 +1,6 @@
+import { bankFile } from '../support/bank-file.ts';
 import { replaceText } from '../support/replace-text.ts';
+import { lastPublicationDay } from '../../src/proxy/node/rates/publication-days.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -16,8 +18,9 @@ const networks = {
 };
 const month = new Date().toISOString().slice(0, 7);
 const mirror = createServer(({ url }, response) => {
+  if (url === '/daily.xml') return void response.end(bankFile(lastPublicationDay(Date.now())));
   const [, kind = ''] = new RegExp(`^/dbip-(city|asn)-lite-${month}\\.mmdb\\.gz$`).exec(url ?? '') ?? [];
-  response
+  return void response
     .writeHead(kind === '' ? 404 : 200)
     .end(
       gzipSync(
@@ -209,6 +212,21 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
     expect(await record()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
     expect(await statusOf(`${proxy}/geolet.js`)).toBe(200);
     expect(await machine.must(`stat --format %u /proc/${await property('geolet-proxy', 'MainPID')}`)).not.toBe('0');
+  });
+
+  it('keeps exchange rates in a folder of the proxy, also those that root accepts', async () => {
+    const served = () => statusOf(`${proxy}/geolet-rates.json`);
+    await machine.must('echo GEOLET_RATES=ecb >> /etc/geolet/proxy.env && systemctl restart geolet-proxy');
+    expect(await served()).toBe(404);
+    const from = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/daily.xml`;
+    const file = '/var/lib/geolet-proxy/geolet-rates.json';
+    await machine.must(`cd /srv/geolet-proxy && umask 077 && npx geolet update-rates ${file} --from ${from} --accept`);
+    await machine.must('systemctl restart geolet-proxy');
+    await expect.poll(served, patience).toBe(200);
+    const pid = await property('geolet-proxy', 'MainPID');
+    expect(await machine.must(`stat --format '%u %a' ${file}`)).toBe(
+      `${await machine.must(`stat --format %u /proc/${pid}`)} 600`,
+    );
   });
 
   it('stops both in order', async () => {

@@ -1,8 +1,9 @@
 import { findAllProblems } from '../../http/all-problems.ts';
 import { checkPort } from '../../http/port-check.ts';
-import { exitCodeFor, SettingError } from '../../http/setting-error.ts';
+import { exitCodeFor, SettingError, settingOf } from '../../http/setting-error.ts';
 import { print, printable, printError } from '../../http/terminal.ts';
 import type { OpenProgram, Program } from './open-program.ts';
+import { checkRatesFolder } from './rates/rates-settings.ts';
 
 /** In place of what is missing or wrong, so that the rest can be looked at. */
 const standIns = { GEOLET_UPSTREAM: 'https://localhost', GEOLET_KEY: 'stand-in', GEOLET_TRUST: '1' };
@@ -16,10 +17,13 @@ export async function checkProgram(name: string, open: OpenProgram): Promise<num
   const { problems, value: program } = await findAllProblems(open, standIns);
   const found = [...problems];
   const notes: string[] = [];
+  // A folder that was refused is not in the settings any more.
+  const isRefused = problems.some((problem) => settingOf(problem) === 'DATA_DIR');
+  const looks = isRefused ? [checkKeys, notePort] : [checkKeys, checkFolder, notePort];
   if (program !== undefined) {
     notes.push(...program.settings.warnings);
     // Who mends settings has no use for a word on files yet.
-    for (const look of problems.length === 0 ? [noteFiles, checkKeys, notePort] : [checkKeys, notePort])
+    for (const look of problems.length === 0 ? [noteFiles, ...looks] : looks)
       await look(program).then(
         (note) => note !== undefined && notes.push(note),
         (error: unknown) => found.push(error),
@@ -42,6 +46,10 @@ async function notePort({ settings: { host, port, metrics } }: Program): Promise
   const note = await checkPort(host, port, '/geolet-ready');
   // Where the program runs already, that port is its own, too.
   return note ?? (metrics && checkPort(metrics.host, metrics.port, '/metrics'));
+}
+
+async function checkFolder({ settings: { rates } }: Program): Promise<undefined> {
+  if (rates) checkRatesFolder(rates);
 }
 
 export const missingFiles =

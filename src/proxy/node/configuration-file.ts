@@ -14,6 +14,7 @@ export const ownVariables = {
   metrics: 'GEOLET_METRICS',
   check: 'GEOLET_CHECK',
   rates: 'GEOLET_RATES',
+  ratesMaxAgeDays: 'GEOLET_RATES_MAX_AGE_DAYS',
   dataDir: 'DATA_DIR',
 } as const satisfies Variables;
 

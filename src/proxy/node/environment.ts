@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isLoopback } from '../../http/loopback.ts';
 import { SettingError } from '../../http/setting-error.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
@@ -16,8 +15,8 @@ import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 import { pricesIn } from './price-file.ts';
-import { bank, isSafeSource } from './rates/rates-source.ts';
-import type { RatesSettings } from './rates/renew-daily.ts';
+import { type RatesSettings, readRatesSettings } from './rates/rates-settings.ts';
+import { readWhole } from './read-whole.ts';
 import { type Environment, warningsOf } from './useless-settings.ts';
 
 export type { Environment } from './useless-settings.ts';
@@ -111,7 +110,7 @@ export function readEnvironment(
     ),
     metrics: readMetrics(environment['GEOLET_METRICS']),
     check: readCheck(environment['GEOLET_CHECK'], environment),
-    rates: readRatesSettings(environment['GEOLET_RATES'], environment['DATA_DIR']),
+    rates: readRatesSettings(environment),
     environment,
     warnings: warningsOf(variables, optionVariables, more),
   };
@@ -147,18 +146,6 @@ function readMetrics(text: string | undefined): NodeSettings['metrics'] {
   throw new SettingError(
     'GEOLET_METRICS',
     `GEOLET_METRICS is ${JSON.stringify(text)}: give a port of this machine, such as 9787, or an address with a port, such as 10.0.0.5:9787.`,
-  );
-}
-
-/** What cannot be used is not repeated: an address may have a key in it. */
-function readRatesSettings(text: string | undefined, directory: string | undefined): RatesSettings | undefined {
-  if (!text) return undefined;
-  const from = text === 'ecb' ? bank : text;
-  if (isSafeSource(from)) return { from, file: join(directory || 'data', 'geolet-rates.json') };
-  const meant = /^\W*(ecb|bank|on|yes)\W*$/i.test(text) ? 'did you mean ecb? Or ' : '';
-  throw new SettingError(
-    'GEOLET_RATES',
-    `GEOLET_RATES cannot be used: ${meant}write ecb for the European Central Bank, or an address that begins with https://, or one of this machine.`,
   );
 }
 
@@ -306,10 +293,4 @@ function rangeOf(option: Settable): readonly [number, number] {
       0, 0,
     ]
   );
-}
-
-function readWhole(name: string, text: string, most: number, wanted: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new SettingError(name, `${name} is ${JSON.stringify(text)}: give ${wanted}.`);
 }

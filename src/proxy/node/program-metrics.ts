@@ -3,6 +3,7 @@ import { processFamilies } from '../../http/process-families.ts';
 import { Counter, type Family, Histogram, prometheusContentType, prometheusText } from '../../http/prometheus-text.ts';
 import type { Observer } from '../observer.ts';
 import { widgetFileName } from '../widget-files.ts';
+import type { RatesObserver } from './rates/rates-observer.ts';
 
 /** Geo data in use, as the service tells of them. */
 export interface DatedData {
@@ -13,6 +14,7 @@ export interface DatedData {
 
 export interface ProgramMetrics {
   readonly observer: Observer;
+  readonly rates: RatesObserver;
   /** Counts what a listener responds to. */
   count(listener: RequestListener): RequestListener;
   /** All metrics in the text format of Prometheus. */
@@ -23,6 +25,7 @@ interface Measured {
   /** Where the record is. */
   readonly path: string;
   readonly hasPages: boolean;
+  readonly hasRates: boolean;
   /** Undefined where the data are a service's elsewhere. */
   readonly data: (() => readonly DatedData[]) | undefined;
 }
@@ -30,12 +33,18 @@ interface Measured {
 /** In seconds. Most responses come from memory; the upper buckets show slow services and pages. */
 const durationBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
+const renewalOutcomes = ['new', 'same', 'kept-back', 'failed'] as const satisfies ReadonlyArray<
+  Parameters<RatesObserver['renewal']>[0]
+>;
+
 /** Names and labels are those of the service's own metrics, so that the same alerts fit both. */
-export function createProgramMetrics({ path, hasPages, data }: Measured): ProgramMetrics {
+export function createProgramMetrics({ path, hasPages, hasRates, data }: Measured): ProgramMetrics {
   const requests = new Counter();
   const durations = new Histogram(durationBounds);
   const cache = new Counter([{ result: 'hit' }, { result: 'miss' }, { result: 'stale' }]);
   const service = new Counter([{ outcome: 'ok' }, { outcome: 'outage' }, { outcome: 'refused' }]);
+  const renewals = new Counter(renewalOutcomes.map((outcome) => ({ outcome })));
+  let ratesDate: string | undefined;
   let inFlight = 0;
   let isOpen = false;
   let dataDate: string | undefined;
@@ -48,6 +57,12 @@ export function createProgramMetrics({ path, hasPages, data }: Measured): Progra
     if (widgetFileName(sent) !== undefined) return 'file';
     return hasPages ? 'page' : 'none';
   };
+  const ratesFamilies: readonly Family[] = [
+    family('gauge', 'geolet_rates_timestamp_seconds', 'The day of the exchange rates that are there.', () =>
+      ratesDate === undefined ? [] : [{ value: Date.parse(ratesDate) / 1000 }],
+    ),
+    family('counter', 'geolet_rates_renewals_total', 'Attempts to renew the exchange rates.', () => renewals.samples()),
+  ];
   const families: readonly Family[] = [
     family('counter', 'geolet_requests_total', 'Answered requests.', () => requests.samples()),
     family('histogram', 'geolet_request_duration_seconds', 'From the head of a request to the end of its answer.', () =>
@@ -67,6 +82,7 @@ export function createProgramMetrics({ path, hasPages, data }: Measured): Progra
     family('gauge', 'geolet_data_built_timestamp_seconds', 'When the geo data in use were built.', () =>
       oldestOfEach(dated()),
     ),
+    ...(hasRates ? ratesFamilies : []),
     ...processFamilies(),
   ];
   return {
@@ -78,6 +94,12 @@ export function createProgramMetrics({ path, hasPages, data }: Measured): Progra
       },
       circuit(open) {
         isOpen = open;
+      },
+    },
+    rates: {
+      renewal: (outcome) => renewals.add({ outcome }),
+      date(date) {
+        ratesDate = date;
       },
     },
     count: (listener) => (incoming, outgoing) => {

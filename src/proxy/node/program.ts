@@ -13,7 +13,8 @@ import type { NodeSettings } from './environment.ts';
 import { readHeaderSource } from '../hosts/host-option.ts';
 import { logToStandardError } from '../log.ts';
 import { createPagesListener } from '../../pages/node/pages-listener.ts';
-import type { RatesSettings } from './rates/renew-daily.ts';
+import { checkRatesFolder, type RatesSettings } from './rates/rates-settings.ts';
+import type { RenewalSurroundings } from './rates/renew-daily.ts';
 import { createMetricsServer, createProgramMetrics, type ProgramMetrics } from './program-metrics.ts';
 import type { OpenProgram, Program } from './open-program.ts';
 
@@ -27,14 +28,15 @@ export async function runProgram(name: string, open: OpenProgram): Promise<void>
   const print = (line: string): void => printError(`${name}: ${printable(line)}`);
   try {
     const program = await open();
-    for (const line of program.settings.warnings) print(line);
-    const { proxy, host, port } = program.settings;
+    const { proxy, host, port, rates, warnings } = program.settings;
+    if (rates) checkRatesFolder(rates);
+    for (const line of warnings) print(line);
     if ((await proxy.files?.('geolet.js', [])) === undefined) print(missingFiles);
     const metrics = program.settings.metrics && measure(program);
     const server = await createServer(program, metrics);
     const lines = [
       ...(metrics ? [await serveMetrics(metrics, program.settings.metrics)] : []),
-      ...(program.settings.rates ? ['Rates: /geolet-rates.json'] : []),
+      ...(rates ? ['Rates: /geolet-rates.json'] : []),
       ...(program.settings.check ?? []).map((origin) => `Check: ${origin}/geolet-check`),
     ];
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
@@ -56,27 +58,30 @@ async function createServer({ settings, facts }: Program, metrics: ProgramMetric
   const { pages } = settings;
   const proxy = metrics ? { ...settings.proxy, observer: metrics.observer } : settings.proxy;
   const listener = pages ? createPagesListener(proxy, pages) : toNodeListener(createResponder(proxy));
-  const rated = settings.rates ? await withDailyRates(listener, proxy, settings.rates) : listener;
+  const end = new AbortController();
+  const { log = logToStandardError } = proxy;
+  const surroundings = { log, observer: metrics?.rates, signal: end.signal };
+  const rated = settings.rates ? await withDailyRates(listener, settings.rates, surroundings) : listener;
   const counted = metrics?.count(rated) ?? rated;
   return createNodeServer(settings.check ? await withOwnersCheck(counted, proxy, settings.check) : counted, {
     bodies: !!pages,
     behindServers: isBehindServers(proxy),
     ...(facts && { facts }),
-  });
+  }).once('close', () => end.abort());
 }
 
 /** What reads rates is loaded only where they are wanted. */
 async function withDailyRates(
   listener: RequestListener,
-  { log = logToStandardError }: ProxyOptions,
   rates: RatesSettings,
+  surroundings: RenewalSurroundings,
 ): Promise<RequestListener> {
   const [{ withRates }, { renewRatesDaily }] = await Promise.all([
     import('./rates/rates-listener.ts'),
     import('./rates/renew-daily.ts'),
   ]);
-  renewRatesDaily(rates, log);
-  return withRates(listener, rates.file);
+  void renewRatesDaily(rates, surroundings);
+  return withRates(listener, rates, surroundings);
 }
 
 /** What checks pages is loaded where an owner wants it: it takes memory, and other proxies need none of it. */
@@ -101,8 +106,13 @@ async function withOwnersCheck(
   });
 }
 
-function measure({ settings: { proxy, pages }, data }: Program): ProgramMetrics {
-  return createProgramMetrics({ path: proxy.path ?? defaults.path, hasPages: pages !== undefined, data });
+function measure({ settings: { proxy, pages, rates }, data }: Program): ProgramMetrics {
+  return createProgramMetrics({
+    path: proxy.path ?? defaults.path,
+    hasPages: pages !== undefined,
+    hasRates: rates !== undefined,
+    data,
+  });
 }
 
 /** Until the process ends: a drain is measured, too. @returns what to print. */

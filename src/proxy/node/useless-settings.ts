@@ -20,6 +20,7 @@ export function warningsOf(variables: Environment, options: Variables, more: Var
     ownVariables.metrics,
     ownVariables.check,
     ownVariables.rates,
+    ownVariables.ratesMaxAgeDays,
     ...Object.values(options),
     ...Object.values(more),
   ];

@@ -30,6 +30,9 @@ function timeOf(date: string): number {
   return year && !isDate(Number(year), Number(month), Number(day)) ? NaN : Date.parse(date);
 }
 
+/** Of the setting `ratesMaxAgeDays`. Around Easter the bank's rates get five days old. */
+export const defaultMaxAgeDays = 7;
+
 /** The setting `ratesMaxAgeDays`. @returns undefined for one that says no number of days. */
 export function parseMaxAgeDays(written: unknown): number | undefined {
   return typeof written === 'number' && written >= 0 ? written : undefined;

@@ -2,6 +2,7 @@ import { applyCharm, parseCharm } from '../../rules/money/charm.ts';
 import {
   areCurrent,
   convert,
+  defaultMaxAgeDays,
   type Exchange,
   isCurrency,
   parseMaxAgeDays,
@@ -13,8 +14,6 @@ import type { Price } from '../../rules/money/price.ts';
 import type { Core } from '../api/core.ts';
 import { ownerRates } from './owner-rates.ts';
 import { spokenEstimate } from './spoken-estimate.ts';
-
-const defaultMaxAgeDays = 7;
 
 /** The entry of a lazy file, fetched when a page has to convert a price and the owner has given rates. */
 export default function startEstimates(core: Core): Estimate {

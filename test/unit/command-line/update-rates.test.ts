@@ -8,26 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readRates } from '../../../src/proxy/node/rates/read-rates.ts';
 import { renewRates } from '../../../src/proxy/node/rates/renew-rates.ts';
+import { bankFile } from '../../support/bank-file.ts';
 
 const now = Date.parse('2026-11-25T15:30:00Z');
 const usual = { USD: '1.08', JPY: '163.2', GBP: '0.84' };
-
-/** As the European Central Bank documents its daily file. */
-function bankFile(date: string, rates: Readonly<Record<string, string>> = usual): string {
-  const cubes = Object.entries(rates).map(([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
-\t<gesmes:subject>Reference rates</gesmes:subject>
-\t<gesmes:Sender>
-\t\t<gesmes:name>European Central Bank</gesmes:name>
-\t</gesmes:Sender>
-\t<Cube>
-\t\t<Cube time='${date}'>
-${cubes.join('\n')}
-\t\t</Cube>
-\t</Cube>
-</gesmes:Envelope>`;
-}
 
 const json = (value: object) => JSON.stringify({ base: 'EUR', date: '2026-11-25', rates: { USD: 1.08 }, ...value });
 

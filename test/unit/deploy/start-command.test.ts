@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ownVariables } from '../../../src/proxy/node/configuration-file.ts';
 import { environmentName } from '../../../src/proxy/refuse-option.ts';
 
 /** Where a package's command lies once it is installed. */
@@ -34,9 +35,10 @@ describe('deploy/compose.yaml', () => {
   it('sets variables of the proxy that there are', () => {
     const variables = [...new Set(text.match(/GEOLET_\w+/g))];
     expect(variables.toSorted()).toEqual(
-      (['upstream', 'allowHttp', 'key', 'secondKey', 'trust'] as const)
-        .map((option) => environmentName(option))
-        .toSorted(),
+      [
+        ...(['upstream', 'allowHttp', 'key', 'secondKey', 'trust'] as const).map((option) => environmentName(option)),
+        ownVariables.rates,
+      ].toSorted(),
     );
   });
 

@@ -57,7 +57,7 @@ describe('docs/limits.md', () => {
       freshHours,
       staleDays,
       constantIn('src/widget/visitor/visitor-storage.ts', /maxPageAgeMs = ([\d_]+)/) / 60_000,
-      constantIn('src/widget/money/estimates.ts', /defaultMaxAgeDays = (\d+)/),
+      constantIn('src/rules/money/conversion.ts', /defaultMaxAgeDays = (\d+)/),
       constantIn('src/widget/money/owner-price-book.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/widget/money/owner-rates.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/rules/time/schedule.ts', /horizonMs = (\d+) \* dayMs/),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +8,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
 import { lastPublicationDay, nextPublication } from '../../../src/proxy/node/rates/publication-days.ts';
 import { ratesPath, withRates } from '../../../src/proxy/node/rates/rates-listener.ts';
-import { pauseMs, renewIfDue } from '../../../src/proxy/node/rates/renew-daily.ts';
-
-const wednesday = Date.parse('2026-11-25T15:10:00Z');
-const hourMs = 3_600_000;
-
-const bankFile = (date: string, usd = 1.08) => `<?xml version="1.0" encoding="UTF-8"?>
-<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
-<Cube><Cube time='${date}'><Cube currency='USD' rate='${usd}'/><Cube currency='JPY' rate='163.2'/></Cube></Cube>
-</gesmes:Envelope>`;
+import { bankFile } from '../../support/bank-file.ts';
+import { type Clock, renewRatesDaily } from '../../../src/proxy/node/rates/renew-daily.ts';
 
 let folder: string;
+let directory: string;
 let file: string;
 const servers: Server[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'geolet-daily-rates-'));
-  file = join(folder, 'data', 'geolet-rates.json');
+  directory = join(folder, 'data');
+  file = join(directory, 'geolet-rates.json');
 });
 
 afterEach(async () => {
@@ -42,17 +38,12 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** A bank whose file a test may change. */
-async function openBank() {
-  const bank = { body: '', status: 200, requests: 0, address: '' };
-  bank.address = await serve((_request, response) => {
-    bank.requests++;
-    response.writeHead(bank.status).end(bank.body);
-  });
-  return bank;
-}
+const kept = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-const stored = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
+function writeKept({ date, usd = 1.08 }: { readonly date: string; readonly usd?: number }): void {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(file, JSON.stringify({ base: 'EUR', date, rates: { USD: usd, JPY: 163.2, GBP: 0.84 } }));
+}
 
 describe('the day of the last rates', () => {
   it.each([
@@ -78,78 +69,234 @@ describe('the day of the last rates', () => {
   });
 });
 
-describe('the pause before the next look', () => {
-  it('lasts until the next rates, and up to 30 minutes more', () => {
-    expect(pauseMs('2026-11-25', wednesday, 0)).toBe(nextPublication(wednesday) - wednesday);
-    expect(pauseMs('2026-11-25', wednesday, 1)).toBe(nextPublication(wednesday) - wednesday + hourMs / 2);
-  });
+/** A clock whose hands move when somebody waits. At its end it ends what waits. */
+class HandClock implements Clock {
+  readonly end = new AbortController();
+  readonly #until: number;
+  #now: number;
+  chances = [0.5];
 
-  it('is an hour where the rates of today are missing', () => {
-    expect(pauseMs('2026-11-24', wednesday, 0)).toBe(hourMs);
-    expect(pauseMs(undefined, wednesday, 0)).toBe(hourMs);
+  constructor(from: string, until: string) {
+    this.#now = Date.parse(from);
+    this.#until = Date.parse(until);
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  chance(): number {
+    const [chance = 0] = this.chances;
+    this.chances = [...this.chances.slice(1), chance];
+    return chance;
+  }
+
+  wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.#now += milliseconds;
+    if (this.#now > this.#until) this.end.abort();
+    return signal.aborted ? Promise.reject(new Error('ended')) : Promise.resolve();
+  }
+}
+
+interface Bank {
+  readonly address: string;
+  readonly requests: string[];
+}
+
+/** @param answerAt what the bank has at a time. */
+async function openBank(clock: HandClock, answerAt: (time: string) => string | number): Promise<Bank> {
+  const requests: string[] = [];
+  const address = await serve((_request, response) => {
+    const time = new Date(clock.now()).toISOString();
+    requests.push(time);
+    const answer = answerAt(time);
+    response.writeHead(typeof answer === 'number' ? answer : 200).end(String(answer));
   });
-});
+  return { address, requests };
+}
+
+const inTime = (time: string) => bankFile(lastPublicationDay(Date.parse(time)));
+
+/** Runs until the clock's end. @returns what it told, and when the bank was asked. */
+async function renew(clock: HandClock, answerAt: (time: string) => string | number = inTime) {
+  const bank = await openBank(clock, answerAt);
+  const lines: string[] = [];
+  const outcomes: string[] = [];
+  const dates: (string | undefined)[] = [];
+  await renewRatesDaily(
+    { from: bank.address, directory, maxAgeDays: 7 },
+    {
+      log: (line) => lines.push(line),
+      observer: { renewal: (outcome) => outcomes.push(outcome), date: (date) => dates.push(date) },
+      signal: clock.end.signal,
+      clock,
+    },
+  );
+  return { requests: bank.requests, lines, outcomes, dates };
+}
+
+const dayOf = (time: string) => time.slice(0, 10);
 
 describe('rates that renew themselves', () => {
-  const lines: string[] = [];
-  const renew = (from: string, now: number) => renewIfDue({ from, file }, (line) => lines.push(line), now);
-
-  beforeEach(() => void lines.splice(0));
-
-  it('are fetched when there are none, and not again on the same day', async () => {
-    const bank = await openBank();
-    bank.body = bankFile('2026-11-25');
-    expect(await renew(bank.address, wednesday)).toBe('2026-11-25');
-    expect(stored()).toEqual({ base: 'EUR', date: '2026-11-25', rates: { USD: 1.08, JPY: 163.2 } });
-    await renew(bank.address, wednesday + hourMs);
-    expect(bank.requests).toBe(1);
+  it('are asked for once on each working day of a year, from 15:00 to 15:30 UTC, and never in between', async () => {
+    const clock = new HandClock('2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z');
+    clock.chances = [0, 0.25, 0.5, 0.999];
+    const { requests, lines, outcomes } = await renew(clock);
+    const [first, ...daily] = requests;
+    expect(first).toBe('2026-01-01T00:01:00.000Z');
+    const holidays = ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25'];
+    const workingDays = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
+      .filter((date) => ![0, 6].includes(date.getUTCDay()))
+      .map((date) => date.toISOString().slice(0, 10))
+      .filter((day) => !holidays.includes(day));
+    expect(daily.map(dayOf)).toEqual(workingDays);
+    for (const time of daily) expect(time).toMatch(/T15:[0-2]\d:/);
+    expect(outcomes).toEqual(requests.map(() => 'new'));
     expect(lines).toEqual([]);
   });
 
-  it('are not asked for at the weekend', async () => {
-    const bank = await openBank();
-    bank.body = bankFile('2026-11-27');
-    await renew(bank.address, Date.parse('2026-11-27T16:00:00Z'));
-    await renew(bank.address, Date.parse('2026-11-29T16:00:00Z'));
-    expect(bank.requests).toBe(1);
+  it('are asked for by 16:00 of Frankfurt or later, in winter and in summer', async () => {
+    const clock = new HandClock('2026-03-20T00:00:00Z', '2026-04-10T00:00:00Z');
+    clock.chances = [0];
+    const [, ...daily] = (await renew(clock)).requests;
+    const frankfurt = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    expect(new Set(daily.map((time) => frankfurt.format(new Date(time))))).toEqual(new Set(['16:00', '17:00']));
   });
 
-  it('stay when the bank is late or fails, and the log says a failure', async () => {
-    const bank = await openBank();
-    bank.body = bankFile('2026-11-24');
-    await renew(bank.address, wednesday);
-    expect(await renew(bank.address, wednesday)).toBe('2026-11-24');
+  it('are asked for a minute after the start, unless those of the last working day are there', async () => {
+    writeKept({ date: '2026-11-27' });
+    expect((await renew(new HandClock('2026-11-28T09:00:00Z', '2026-11-30T14:00:00Z'))).requests).toEqual([]);
+    expect((await renew(new HandClock('2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z'))).requests).toEqual([
+      '2026-12-01T09:01:00.000Z',
+    ]);
+  });
+
+  it('are asked for again an hour after each failure and up to 30 minutes later, until they come', async () => {
+    writeKept({ date: '2026-11-24' });
+    const clock = new HandClock('2026-11-25T15:09:00Z', '2026-11-26T14:00:00Z');
+    clock.chances = [0, 1];
+    const { requests, lines, outcomes, dates } = await renew(clock, (time) =>
+      time < '2026-11-25T18' ? 503 : inTime(time),
+    );
+    expect(requests.map((time) => time.slice(11, 16))).toEqual(['15:10', '16:10', '17:40', '18:40']);
+    expect(lines).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('the status is 503')));
+    expect(outcomes).toEqual(['failed', 'failed', 'failed', 'new']);
+    expect(dates).toEqual(['2026-11-24', '2026-11-24', '2026-11-24', '2026-11-25']);
+    expect(kept()).toMatchObject({ date: '2026-11-25' });
+  });
+
+  it('are asked for each hour where the bank is late, and the log says nothing of it', async () => {
+    writeKept({ date: '2026-11-24' });
+    const clock = new HandClock('2026-11-25T15:09:00Z', '2026-11-26T14:00:00Z');
+    const { outcomes, lines } = await renew(clock, (time) =>
+      bankFile(time < '2026-11-25T17' ? '2026-11-24' : '2026-11-25'),
+    );
+    expect(outcomes).toEqual(['same', 'same', 'new']);
     expect(lines).toEqual([]);
-    bank.status = 503;
-    expect(await renew(bank.address, wednesday)).toBe('2026-11-24');
-    expect(lines).toEqual([expect.stringContaining('the status is 503')]);
-    bank.status = 200;
-    bank.body = bankFile('2026-11-25').slice(0, -40);
-    await renew(bank.address, wednesday);
-    expect(stored()).toMatchObject({ date: '2026-11-24' });
   });
 
   it('are kept back after a large move, until those of the next day confirm it', async () => {
-    const bank = await openBank();
-    bank.body = bankFile('2026-11-25');
-    await renew(bank.address, wednesday);
-    bank.body = bankFile('2026-11-26', 1.5);
-    expect(await renew(bank.address, wednesday + 24 * hourMs)).toBe('2026-11-26');
-    expect(stored()).toMatchObject({ date: '2026-11-25' });
+    writeKept({ date: '2026-11-24' });
+    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-26T23:00:00Z');
+    const { requests, outcomes, dates, lines } = await renew(clock, (time) =>
+      bankFile(lastPublicationDay(Date.parse(time)), { USD: '1.5', JPY: '163.2', GBP: '0.84' }),
+    );
+    expect(requests.map(dayOf)).toEqual(['2026-11-25', '2026-11-26']);
+    expect(outcomes).toEqual(['kept-back', 'new']);
+    expect(dates).toEqual(['2026-11-24', '2026-11-26']);
     expect(lines).toEqual([expect.stringMatching(/USD.*--accept/)]);
-    bank.body = bankFile('2026-11-27', 1.51);
-    await renew(bank.address, wednesday + 48 * hourMs);
-    expect(stored()).toMatchObject({ date: '2026-11-27', rates: { USD: 1.51 } });
+    expect(kept()).toMatchObject({ date: '2026-11-26', rates: { USD: 1.5 } });
+    expect(readdirSync(directory)).toEqual(['geolet-rates.json']);
+  });
+
+  it('that were accepted meanwhile are not asked for again', async () => {
+    writeKept({ date: '2026-11-24' });
+    await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'), (time) => {
+      writeKept({ date: dayOf(time), usd: 1.5 });
+      return 503;
+    });
+    expect((await renew(new HandClock('2026-11-25T20:00:00Z', '2026-11-26T14:00:00Z'))).requests).toEqual([]);
+  });
+
+  it('that are damaged are set aside, and the bank is not blamed', async () => {
+    mkdirSync(directory);
+    writeFileSync(file, '{"base":"EUR","date":"2026-11-2');
+    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z');
+    const { lines, outcomes } = await renew(clock);
+    expect(lines).toEqual([
+      expect.stringMatching(/geolet-rates\.json holds no rates: .* It is now .*geolet-rates\.json\.damaged/),
+    ]);
+    expect(outcomes).toEqual(['new']);
+    expect(kept()).toMatchObject({ date: '2026-11-25' });
+    expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{"base":"EUR","date":"2026-11-2');
+  });
+
+  it('that cannot be kept are not blamed on the bank', async () => {
+    mkdirSync(join(file, 'a-folder'), { recursive: true });
+    const { lines, outcomes } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T16:30:00Z'));
+    expect(lines).toEqual([expect.stringMatching(/^Rates cannot be kept in .*geolet-rates\.json: EISDIR/)]);
+    expect(outcomes).toEqual(['failed']);
+  });
+
+  it('are reported where they are too old', async () => {
+    writeKept({ date: '2026-11-17' });
+    const early = await renew(new HandClock('2026-11-23T20:00:00Z', '2026-11-23T20:30:00Z'), () => 503);
+    expect(early.lines).toHaveLength(1);
+    const late = await renew(new HandClock('2026-11-25T20:00:00Z', '2026-11-25T20:30:00Z'), () => 503);
+    expect(late.lines).toEqual([
+      expect.stringContaining('503'),
+      expect.stringContaining('The rates of 2026-11-17 are older than 7 days'),
+    ]);
+  });
+
+  it('are whole at each moment while two programs share a folder', async () => {
+    const at = () => new HandClock('2026-11-02T00:00:00Z', '2026-11-27T23:00:00Z');
+    const ends = Promise.all([renew(at()), renew(at())]);
+    let reads = 0;
+    let isOver = false;
+    void ends.then(() => (isOver = true));
+    while (!isOver) {
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      if (text !== undefined) expect(JSON.parse(text)).toMatchObject({ base: 'EUR' });
+      reads++;
+    }
+    expect(reads).toBeGreaterThan(10);
+    for (const { lines } of await ends) expect(lines).toEqual([]);
+    expect(readdirSync(directory)).toEqual(['geolet-rates.json']);
+  });
+
+  it('let the process end, and are not asked for after the end', async () => {
+    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-30T00:00:00Z');
+    const { requests, lines } = await renew(clock, () => {
+      clock.end.abort();
+      return 503;
+    });
+    expect(requests).toHaveLength(1);
+    expect(lines).toEqual([]);
   });
 });
 
 describe('the address of the rates', () => {
+  const serveRates = (now: string) =>
+    serve(
+      withRates(
+        (_request, response) => response.end('another'),
+        { from: '', directory, maxAgeDays: 7 },
+        {
+          now: () => Date.parse(now),
+        },
+      ),
+    );
+
   it('answers with the file and an ETag, to every page, and with 304 to those that have it', async () => {
-    const path = join(folder, 'rates.json');
-    writeFileSync(path, '{"base":"EUR"}');
-    const origin = await serve(withRates((_request, response) => response.end('another'), path));
+    writeKept({ date: '2026-11-25' });
+    const origin = await serveRates('2026-11-26T00:00:00Z');
     const response = await fetch(`${origin}${ratesPath}`);
-    expect(await response.json()).toEqual({ base: 'EUR' });
+    expect(await response.json()).toMatchObject({ base: 'EUR', date: '2026-11-25' });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     const etag = response.headers.get('etag') ?? '';
     expect((await fetch(`${origin}${ratesPath}?1`, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -157,10 +304,24 @@ describe('the address of the rates', () => {
     expect(await (await fetch(`${origin}/geo`)).text()).toBe('another');
   });
 
-  it('is not found without rates, which nobody keeps', async () => {
-    const origin = await serve(withRates((_request, response) => response.end('another'), file));
-    const response = await fetch(`${origin}${ratesPath}`);
+  it.each([
+    ['there are none', () => undefined],
+    ['they are damaged', () => writeFileSync(file, '{"base":"EUR"}')],
+    ['one is not a number above zero', () => writeKept({ date: '2026-11-25', usd: 0 })],
+    ['they are too old', () => writeKept({ date: '2026-11-18' })],
+  ])('is not found where %s, which nobody keeps', async (_why, write) => {
+    mkdirSync(directory);
+    write();
+    const response = await fetch(`${await serveRates('2026-11-26T00:00:00Z')}${ratesPath}`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  it('is not found either by those that have what is too old by now', async () => {
+    writeKept({ date: '2026-11-25' });
+    const etag = (await fetch(`${await serveRates('2026-12-02T00:00:00Z')}${ratesPath}`)).headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const origin = await serveRates('2026-12-02T00:00:01Z');
+    expect((await fetch(`${origin}${ratesPath}`, { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 });
 
@@ -170,10 +331,18 @@ describe('GEOLET_RATES', () => {
   it('is the bank, or an address', () => {
     expect(rates('ecb')).toEqual({
       from: expect.stringMatching(/^https:\/\/www\.ecb\.europa\.eu\//),
-      file: join('/data', 'geolet-rates.json'),
+      directory: '/data',
+      maxAgeDays: 7,
     });
     expect(rates('https://rates.example/a.json')?.from).toBe('https://rates.example/a.json');
     expect(rates('')).toBeUndefined();
+  });
+
+  it('has a limit of its own for old rates', () => {
+    const maxAge = (text: string) =>
+      readEnvironment({ GEOLET_RATES: 'ecb', GEOLET_RATES_MAX_AGE_DAYS: text }).rates?.maxAgeDays;
+    expect(maxAge('40')).toBe(40);
+    expect(() => maxAge('a week')).toThrow('GEOLET_RATES_MAX_AGE_DAYS is "a week": give a whole number of days');
   });
 
   it.each([

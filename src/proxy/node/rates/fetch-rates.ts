@@ -5,8 +5,9 @@ const patienceMs = 15_000;
 const largestBytes = 1_000_000;
 
 /** @throws an Error that says why there are no good rates. */
-export async function fetchRates(address: string, now: number): Promise<CheckedRates> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
+export async function fetchRates(address: string, now: number, end?: AbortSignal): Promise<CheckedRates> {
+  const patience = AbortSignal.timeout(patienceMs);
+  const response = await fetch(address, { signal: end ? AbortSignal.any([patience, end]) : patience });
   if (!isSafeSource(response.url)) throw new Error('it leads to an address without https');
   if (!response.ok) throw new Error(`the status is ${response.status}`);
   const decoder = new TextDecoder();

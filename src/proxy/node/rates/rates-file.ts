@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isSystemError } from '../../../http/system-error.ts';
 import { attempt } from '../../../rules/attempt.ts';
@@ -49,8 +50,17 @@ async function readKeptBack(file: string): Promise<CheckedRates | undefined> {
   return attempt(() => parseKept(text));
 }
 
-/** Whoever reads the file meanwhile gets the whole of one or the other. */
+/**
+ * Who reads the file meanwhile gets the whole of one or the other. The new file has a name of its own, since two programs
+ * may share a folder.
+ */
 async function replace(file: string, rates: CheckedRates): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(rates, null, 2)}\n`);
-  await rename(`${file}.new`, file);
+  const written = `${file}.${randomUUID()}.new`;
+  try {
+    await writeFile(written, `${JSON.stringify(rates, null, 2)}\n`);
+    await rename(written, file);
+  } catch (error) {
+    await rm(written, { force: true });
+    throw error;
+  }
 }
