@@ -2,4 +2,5 @@
 export { browserOf, type BrowserOptions } from './browser-of.ts';
 export { type AnswerAs, answerAs, visitorFixture, type VisitorFixture } from './playwright.ts';
 export type { VisitorWords } from './test-visitor.ts';
-export { visitAs } from './visit-as.ts';
+export type { TestPrices } from './test-prices.ts';
+export { type TestOptions, visitAs } from './visit-as.ts';

@@ -6,7 +6,9 @@ import { answer, parseCondition, parseEntries } from '../rules/conditions/condit
 import type { AskLazy, Facts } from '../rules/facts.ts';
 import { answerLazy } from '../rules/conditions/lazy-conditions.ts';
 import { decidePrice, toVisitorPrice } from '../rules/money/decide-price.ts';
-import { parsePrices } from '../rules/money/money.ts';
+import { parsePriceTag } from '../rules/money/money.ts';
+import { withList } from '../rules/money/price-book.ts';
+import type { PriceBook } from '../rules/money/price.ts';
 import { momentAtLocalTime } from '../rules/time/local-time.ts';
 import type { Note } from '../rules/mistake.ts';
 import type { Preview } from '../rules/preview/preview-words.ts';
@@ -26,7 +28,7 @@ interface State {
 }
 
 /** Makes a Geolet with the real rules and no page: it makes no request, stores nothing and leaves markup alone. */
-export function createTestGeolet(preview: Preview, destroy: () => void): Geolet {
+export function createTestGeolet(preview: Preview, book: PriceBook | undefined, destroy: () => void): Geolet {
   let state: State = { record: preview.slow ? undefined : preview.record, choice: undefined, consented: true };
   let visitor = visitorIn(state);
 
@@ -53,9 +55,11 @@ export function createTestGeolet(preview: Preview, destroy: () => void): Geolet 
     },
     async price(list) {
       const facts = { ...factsFor(recordIn(state), preview), ...factsOfChoice(state.choice) };
-      const tag = { prices: parsePrices(list) ?? [] };
-      const decided = decidePrice({ answer }, tag, facts);
-      if (!decided) throw new TypeError(`unusable-prices: ${list}`);
+      const tag = parsePriceTag(list);
+      const listed = tag && withList({ ...tag, was: [] }, book);
+      const decided = listed && decidePrice({ answer }, listed, facts);
+      if (!decided)
+        throw new TypeError(`${tag?.sku && !book?.has(tag.sku) ? 'unknown-sku' : 'unusable-prices'}: ${list}`);
       return toVisitorPrice(decided);
     },
     async override(words) {

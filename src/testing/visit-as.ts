@@ -3,6 +3,7 @@ import type { Geolet } from '../widget/api/api.ts';
 import { createEvent } from '../widget/api/events.ts';
 import { publish } from '../widget/boot/publish.ts';
 import { runningGeolet } from '../widget/api/running-geolet.ts';
+import { readTestPrices, type TestPrices } from './test-prices.ts';
 import { createTestGeolet, dispatch, dispatchChange, inert } from './test-geolet.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
@@ -12,6 +13,11 @@ import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
  */
 const held = new Set<Geolet>([inertGeolet]);
 
+export interface TestOptions {
+  /** The price book that `geolet.price('sku: …')` reads. Default none. */
+  readonly prices?: TestPrices | undefined;
+}
+
 /**
  * Gives code under test a Geolet with a known visitor, as `window.geolet` and as the result of `startGeolet()`.
  *
@@ -20,10 +26,11 @@ const held = new Set<Geolet>([inertGeolet]);
  * after `refresh()`. Every Geolet that was returned before becomes this visitor, and fires `geo-change`. One that the
  * code has started itself ends. `destroy()` makes it one that knows nothing, as on a server.
  *
- * @throws TypeError for words, and in `matches` for conditions, that are not understood.
+ * @throws TypeError for words, and in `matches` for conditions, that are not understood, and for prices that are no
+ *   book.
  */
-export function visitAs(words: VisitorWords = 'unknown'): Geolet {
-  const made = createTestGeolet(readTestVisitor(words), end);
+export function visitAs(words: VisitorWords = 'unknown', { prices }: TestOptions = {}): Geolet {
+  const made = createTestGeolet(readTestVisitor(words), readTestPrices(prices), end);
   const running = runningGeolet();
   const previous = running?.visitor;
   if (running && !held.has(running)) running.destroy();

@@ -65,6 +65,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   { markup: '<geo-if country="DE" state="US-CA">A</geo-if>', fix: 'is not in country DE' },
   // Classes
   { markup: '<p class="geo-shows-de">A</p>', fix: 'did you mean geo-show-de?' },
+  { markup: '<p class="geo-shwo-de">A</p>', fix: 'did you mean geo-show-de?' },
+  { markup: '<p class="geo-hid-nordics">A</p>', fix: 'did you mean geo-hide-nordics?' },
   { markup: '<p class="geo-show-us-ca">A</p>', fix: 'data-geo-show="state: US-CA"' },
   { markup: '<p class="geo-show-ca-qc">A</p>', fix: 'data-geo-show="state: CA-QC"' },
   { markup: '<p class="geo-show-de-at">A</p>', fix: 'did you mean geo-show-de geo-show-at?' },

@@ -86,7 +86,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
       const create = wp.blocks.createBlock;
       wp.data.dispatch('core/block-editor').insertBlocks([
         create('geolet/text', { template: 'Made to walk {city}', fallback: 'Made to walk' }),
-        create('geolet/price', { prices: 'USD 149, EUR 139, JPY 21900', fallback: '$149' }),
+        create('geolet/price', { prices: 'USD 149, EUR 139, JPY 21900, IN: USD 99', fallback: '$149' }),
         create('geolet/visible', { places: ['fr', 'dach'] }, [
           create('core/paragraph', { content: 'Livraison en 2 jours.' }),
         ]),
@@ -96,6 +96,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
         create('geolet/country-select', { countries: 'US FR JP *', label: 'Country' }),
         create('geolet/suggestion', { places: ['at'], href: '/de{path}', text: 'Zur deutschen Seite' }),
         create('geolet/attribution'),
+        create('geolet/price', { sku: 'asterisk', fallback: '$20' }),
         create('geolet/visible', { places: ['dach', 'usoptout'], isHiddenFirst: true }, [
           create('core/paragraph', { content: 'In a state or in Austria.' }),
         ]),
@@ -114,7 +115,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
 
   it('finds every block valid when the post is opened again', async () => {
     await openEditor(page, `post.php?post=${await newestPost()}&action=edit`);
-    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 10);
+    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 11);
     const blocks = await page.evaluate(() =>
       wp.data
         .select('core/block-editor')
@@ -122,6 +123,16 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
         .map(({ name, isValid }) => [name, isValid]),
     );
     expect(blocks.filter(([, isValid]) => isValid !== true)).toEqual([]);
+    const prices = await page.evaluate(() =>
+      wp.data
+        .select('core/block-editor')
+        .getBlocks()
+        .flatMap(({ name, attributes }) => (name === 'geolet/price' ? [attributes] : [])),
+    );
+    expect(prices).toMatchObject([
+      { prices: 'USD 149, EUR 139, JPY 21900, IN: USD 99', fallback: '$149' },
+      { sku: 'asterisk', fallback: '$20' },
+    ]);
   });
 
   it.each([

@@ -80,7 +80,9 @@ const settable = [
 type Settable = (typeof settable)[number];
 
 /** The environment variable of each. */
-const optionVariables: Variables = Object.fromEntries(settable.map((option) => [option, environmentName(option)]));
+export const optionVariables: Variables = Object.fromEntries(
+  settable.map((option) => [option, environmentName(option)]),
+);
 
 /**
  * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty

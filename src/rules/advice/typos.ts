@@ -86,13 +86,13 @@ function typoOfClass(name: string): string[] {
 /** @returns undefined for a class that is none of ours. */
 function meantClass(name: string): string | undefined {
   const [, written = '', target = ''] = /^geo[-_]?([a-z]+)[-_](.+)$/i.exec(name) ?? [];
-  const verb =
-    classVerbs.find((known) => known === written.toLowerCase()) ?? closest(written.toLowerCase(), classVerbs);
+  const verb = classVerbs.find((known) => isMisspelt(known, written.toLowerCase()));
   if (!verb || !target) return closest(name, [hiddenClass]) && `did you mean ${hiddenClass}?`;
   const places = target.toLowerCase().split(/[-_]/);
-  // `geo-side-bar` is another's.
-  const isSure = classVerbs.includes(written.toLowerCase());
-  if (!isSure && !places.every((place) => groupNames.includes(place) || isCountry(place))) return undefined;
+  const isPlace = (place: string) => groupNames.includes(place) || isCountry(place);
+  // `geo-shows-more` and `geo-show-side-bar` are another's.
+  const isOurs = verb === written.toLowerCase() ? places.length === 1 || places.some(isPlace) : places.every(isPlace);
+  if (!isOurs) return undefined;
   if (places.length === 1) return `did you mean geo-${verb}-${target}?`;
   const [country = '', state = ''] = places;
   // `CA` is Canada, too.
@@ -101,6 +101,13 @@ function meantClass(name: string): string | undefined {
   return isState
     ? `a class names a country or a group: for a state write data-geo-${verb}="state: ${places.join('-').toUpperCase()}", or a group of your own`
     : `a class names one country or group: did you mean ${places.map((place) => `geo-${verb}-${place}`).join(' ')}?`;
+}
+
+/** With letters too many, too few or in another order. With another letter it is another word: `geo-slow-in`. */
+function isMisspelt(verb: string, written: string): boolean {
+  if (verb[0] !== written[0] || (verb !== written && !closest(written, [verb]))) return false;
+  const [short, long] = written.length < verb.length ? [written, verb] : [verb, written];
+  return short.split('').every((letter) => long.includes(letter));
 }
 
 function isCountry(code: string): boolean {

@@ -14,6 +14,17 @@ const everything = `
   <p data-geo-text="Hello {country}" data-geo-class="in-{country}">Hello</p>
   <p data-geo-hide="country: FR">Not here</p>`;
 
+const list = 'USD 149, EUR 139.50, IN: USD 99';
+const structuredData = `<script type="application/ld+json" data-geo-offer="${list}">{"@type":"Offer","price":"149","priceCurrency":"USD"}</script>
+  <p itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><b itemprop="price">149</b></p>`;
+
+/** What a search engine reads: in the block, and in microdata. */
+function said(prices: string): boolean {
+  const { price, priceCurrency } = JSON.parse(document.querySelector('[type$=json]')?.textContent ?? '');
+  const currency = document.querySelector('meta[itemprop]')?.getAttribute('content');
+  return `${price} ${priceCurrency}, ${document.querySelector('b')?.textContent} ${currency}` === prices;
+}
+
 export const policyFacts: readonly Fact[] = [
   {
     name: "everything works under nonce, 'strict-dynamic' and style-src 'none', and no policy is violated",
@@ -35,6 +46,21 @@ export const policyFacts: readonly Fact[] = [
     name: 'everything works where Trusted Types are enforced, and no policy is violated',
     needs: { feature: 'Trusted Types', has: () => 'trustedTypes' in globalThis },
     prove: (page) => worksUnder(page, "require-trusted-types-for 'script'; trusted-types 'none'"),
+  },
+  {
+    name: "structured data say the visitor's price under trusted-types 'none'; Firefox reports each change of a block",
+    prints: /^refused: require-trusted-types-for trusted-types-sink HTMLScriptElement text\|/,
+    prove: async (page) => {
+      page.site.headers = { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" };
+      await page.open(structuredData);
+      await page.waitFor(said, '139.50 EUR, 139.50 EUR');
+      await page.run(() => globalThis.geolet?.override('IN'));
+      await page.waitFor(said, '99 USD, 99 USD');
+      await page.run(() => globalThis.geolet?.destroy());
+      await page.waitFor(said, '149 USD, 149 USD');
+      const [refused, isFirefox] = await page.run(() => [seen.lines.length, navigator.userAgent.includes('Firefox')]);
+      equal(refused, isFirefox ? 3 : 0);
+    },
   },
   {
     name: 'everything works in XHTML, on a first visit and on a repeat one',

@@ -139,7 +139,7 @@ describe('a page without a mistake', () => {
     '<p>Delivery<geo-currency prices="USD 5"> $5</geo-currency></p>',
     '<p>Hello<geo-text template=", {city}!">!</geo-text></p>',
     '<geo-currency prices="USD 1500000">$1.5M</geo-currency>',
-    '<geo-flag></geo-flag><p class="geo-side-bar" data-geo-lat="1" data-geo-lng="2">A</p>',
+    '<geo-flag></geo-flag><p class="geo-side-bar geo-slow-in geo-side-no geo-shop-at geo-how-to geo-hire-me geo-show-side-bar" data-geo-lat="1" data-geo-lng="2">A</p>',
   ])('is well: %s', (html) =>
     expect(checkMarkup(html)).toEqual([
       { check: 'markup', result: 'good', text: 'The HTML of the page shows no mistake.' },

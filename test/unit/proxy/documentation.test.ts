@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { ownVariables } from '../../../src/proxy/node/configuration-file.ts';
+import { optionVariables } from '../../../src/proxy/node/environment.ts';
 import { defaults } from '../../../src/proxy/options.ts';
 import { environmentName } from '../../../src/proxy/refuse-option.ts';
 import { statusNames } from '../../../src/record/error-body.ts';
@@ -29,6 +31,18 @@ describe('docs/proxy.md', () => {
 
   it.each(['key', 'secondKey', 'upstream', 'files'])('tells the variable of %s', (option) => {
     expect(page).toContain(`| \`${environmentName(option)}\` | \`${option}\` |`);
+  });
+
+  it('names each setting that the configuration file may have', () => {
+    const [, words = ''] = /The file may also have ([^.]*)\./.exec(page) ?? [];
+    const named = [...words.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const inTable = rows.map((row) => /^\| `\w+` \| `(\w+)` \|/.exec(row)?.[1]);
+    const all = Object.keys({ ...optionVariables, ...ownVariables });
+    expect(new Set(named)).toEqual(new Set(all.filter((name) => !inTable.includes(name))));
+  });
+
+  it.each(Object.values({ ...optionVariables, ...ownVariables }))('has a row for %s', (variable) => {
+    expect(rows.some((row) => row.split(' | ')[0]?.includes(`\`${variable}\``))).toBe(true);
   });
 
   it.each([...visitorHeaders, visitorRefererHeader, 'authorization', 'accept', 'x-visitor-ip'])(
