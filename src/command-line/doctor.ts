@@ -6,10 +6,11 @@ import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../proxy/hosts/host-option.ts';
 import { isChoice } from '../doctor/price-view.ts';
 import { examine } from '../doctor/examine.ts';
+import type { FeedQuestion } from '../doctor/feed/check-feed.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { isLoopback } from '../http/loopback.ts';
 
-const usage = `geolet doctor <url> [--as …] [--secret …] [--secret-for …] [--upstream …] [--json]
+const usage = `geolet doctor <url> [--as …] [--feed … [--all]] [--secret …] [--secret-for …] [--upstream …] [--json]
 
 Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
 whether a visitor can lie about their address, whether the page and its structured data say one price,
@@ -17,6 +18,9 @@ and whether script, policy, proxy, preload and a due attribution are right.
 Ends with 1 when something is not.
 
   --as       compares prices for these countries, too, such as DE,JP; each may be what a link can choose: US-CA, EUR
+  --feed     compares a product feed, a file or an address, with the pages behind its links: the first 50 products,
+             one page a second
+  --all      compares all products of the feed
   --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
   --secret-for scheme and host of another server that may get the secret, such as that of data-endpoint; may be repeated
   --upstream if you named the headers of a host yourself: the proxy's GEOLET_UPSTREAM, which begins with host:
@@ -35,7 +39,7 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
     new URL(url).href,
     secret === undefined ? undefined : { text: secret, origins: readOrigins([url, ...(values['secret-for'] ?? [])]) },
     readOwn(values.upstream ?? env['GEOLET_UPSTREAM']),
-    readChoices(values.as ?? ''),
+    { choices: readChoices(values.as ?? ''), feed: readFeed(values) },
   );
   const ok = !findings.some(({ result }) => result === 'bad');
   if (values.json) print(JSON.stringify({ url, ok, findings }, undefined, 2));
@@ -50,6 +54,11 @@ function readChoices(list: string): readonly string[] {
     .filter(Boolean);
   const wrong = choices.find((words) => !isChoice(words));
   return wrong === undefined ? choices : fail(`--as takes countries, such as DE,JP or US-CA, not ${wrong}.`);
+}
+
+function readFeed({ feed, all = false }: { readonly feed?: string; readonly all?: boolean }): FeedQuestion | undefined {
+  if (feed !== undefined && feed !== '') return { source: feed, isWhole: all };
+  return all || feed === '' ? fail('--feed takes a file or an address, and --all needs it.') : undefined;
 }
 
 function readOrigins(urls: readonly string[]): readonly string[] {
@@ -102,6 +111,8 @@ function readArguments(args: readonly string[]) {
       allowPositionals: true,
       options: {
         as: { type: 'string' },
+        feed: { type: 'string' },
+        all: { type: 'boolean' },
         secret: { type: 'string' },
         'secret-for': { type: 'string', multiple: true },
         upstream: { type: 'string' },
@@ -110,7 +121,9 @@ function readArguments(args: readonly string[]) {
       },
     });
   } catch (error) {
-    return fail(`${argumentProblem(error, ['as', 'secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`);
+    return fail(
+      `${argumentProblem(error, ['as', 'feed', 'all', 'secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`,
+    );
   }
 }
 

@@ -38,7 +38,7 @@ export async function checkPrices(
   if (!own.listed.length) return findings;
 
   const record = embeddedIn(page)?.record;
-  const isWritten = isWrittenByServer(page) || own.listed.some(({ serverText }) => serverText !== undefined);
+  const isWritten = isWrittenByServer(page, own);
   const tried = [...new Set([crawlers, ...choices])];
   const read = (prices: PagePrices, visitor: Facts['record'], choice?: Choice) => ({
     prices,
@@ -99,13 +99,16 @@ function sourcesOf(prices: PagePrices): string {
   return [...new Set(compared.map(({ source }) => source))].join(', ');
 }
 
-/** By this the record's block says that the markup is written, too. */
-function isWrittenByServer({ text }: Reply): boolean {
-  return tagsIn(text).some(({ attributes }) => attributes.has('data-geo-record') && attributes.has('data-geo-edge'));
+/** Whether a server writes the page for its visitor. By the second attribute its record says that the markup is, too. */
+export function isWrittenByServer({ text }: Reply, { listed }: PagePrices): boolean {
+  const isMarked = tagsIn(text).some(
+    ({ attributes }) => attributes.has('data-geo-record') && attributes.has('data-geo-edge'),
+  );
+  return isMarked || listed.some(({ serverText }) => serverText !== undefined);
 }
 
 /** The page's price book. Browsers fetch one that the settings name by its address. */
-async function readBook(
+export async function readBook(
   written: unknown,
   pageUrl: string,
 ): Promise<{ readonly book: PriceBook | undefined; readonly findings: Finding[] }> {
@@ -124,7 +127,7 @@ function unlessNotAsked(error: unknown): undefined {
   return undefined;
 }
 
-function brokenLink({ status, url, text }: Reply, parameter: string, words: string): Finding | undefined {
+export function brokenLink({ status, url, text }: Reply, parameter: string, words: string): Finding | undefined {
   const name = `?${parameter}=${words}`;
   if (status !== 200 || !text)
     return bad(

@@ -11,6 +11,7 @@ import { checkPrivacy } from './check-privacy.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, type Loader, policiesOf } from './check-script.ts';
 import { checkVisitor } from './check-visitor.ts';
+import { checkFeed, type FeedQuestion } from './feed/check-feed.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Reply, NoAnswer, NotAsked, notLookedAt } from './reply.ts';
 import { type Tag, tagsIn } from './markup.ts';
@@ -18,18 +19,24 @@ import { type Tag, tagsIn } from './markup.ts';
 /** How long a page waits for a record, unless its tag sets another time. */
 const budgetMs = 2000;
 
+/** What an owner wants to know of prices, beside those of the page as it stands. */
+export interface PricesToCompare {
+  /** As links carry them: prices are compared for each. */
+  readonly choices?: readonly string[];
+  readonly feed?: FeedQuestion | undefined;
+}
+
 /**
  * Checks a page and its record, through all servers and caches in front of them.
  *
  * @param secret to ask as visitors from other countries.
  * @param own the owner's table of a host's headers, as the proxy has it.
- * @param choices as links carry them: prices are compared for each.
  */
 export async function examine(
   url: string,
   secret: DoctorSecret | undefined,
   own?: HeaderSource,
-  choices: readonly string[] = [],
+  { choices = [], feed }: PricesToCompare = {},
 ): Promise<Finding[]> {
   const read = await readPage(url);
   if ('result' in read) return [read];
@@ -43,6 +50,7 @@ export async function examine(
   return [
     ...sayPage(read),
     ...(await checkPricesOn(read, choices, secret)),
+    ...(feed ? await unlessSilent('feed', checkFeed(feed, url, page, choices)) : []),
     ...(await unlessSilent('page', checkPage(page))),
     ...(await checkLoader(read)),
     ...record,

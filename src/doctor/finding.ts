@@ -5,6 +5,7 @@ export interface Finding {
     | 'page'
     | 'markup'
     | 'prices'
+    | 'feed'
     | 'caches'
     | 'script'
     | 'policy'

@@ -1,3 +1,4 @@
+import { listCountryCodes } from '../record/packed-countries.ts';
 import { linkedChoice } from '../pages/front/link-choice.ts';
 import { chosenRecord, factsOfChoice } from '../rules/choice.ts';
 import { answer } from '../rules/conditions/condition.ts';
@@ -7,6 +8,7 @@ import { formatPrice } from '../rules/money/money.ts';
 import type { Price } from '../rules/money/price.ts';
 import { decideOffer, type OfferPrice } from '../rules/offer/offer.ts';
 import type { Choice } from '../rules/preview/visitor-words.ts';
+import { tokensOf } from '../rules/text/normalize.ts';
 import type { ListedPrice, PagePrices, StatedPrice } from './page-prices.ts';
 
 /** The crawlers of search engines come from here. */
@@ -71,7 +73,9 @@ export function linkShowing(
 ): string | undefined {
   const facts = views[0]?.facts;
   if (parameter === 'off' || !facts) return undefined;
-  const words = [...choices, wanted.currency, 'unknown'].find((candidate) => {
+  const ofPlaces = listed.tag.prices.filter((price) => isSame(price, wanted)).flatMap(({ places }) => tokensOf(places));
+  const candidates = [...choices, ...ofPlaces, wanted.currency, 'unknown', ...listCountryCodes()];
+  const words = candidates.find((candidate) => {
     const choice = choiceOf(candidate);
     if (!choice) return false;
     const decided = decide(listed, { ...facts, record: chosenRecord(choice, undefined), ...factsOfChoice(choice) });

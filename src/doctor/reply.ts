@@ -22,9 +22,11 @@ export interface RequestLimits {
   /** Scheme, host and port of the servers that are asked. No other gets a request, whatever a page names. */
   readonly origins: readonly string[];
   /** The longest response, also when it is decompressed. */
-  readonly mostBytes: number;
+  readonly mostBytes?: number;
   /** Ends all requests. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
+  /** Waits until a host may get its next request. */
+  readonly pace?: (host: string) => Promise<void>;
 }
 
 const limits = new AsyncLocalStorage<RequestLimits>();
@@ -56,9 +58,11 @@ export async function request(
   headers: Readonly<Record<string, string>> = {},
   patienceMs = defaultPatienceMs,
 ): Promise<Reply> {
+  const { origins, mostBytes = mostBytesByDefault, signal, pace } = limits.getStore() ?? {};
+  const { origin, host } = new URL(url);
+  if (origins?.includes(origin) === false) throw new NotAsked(url, origins);
+  await pace?.(host);
   const start = performance.now();
-  const { origins, mostBytes = mostBytesByDefault, signal } = limits.getStore() ?? {};
-  if (origins?.includes(new URL(url).origin) === false) throw new NotAsked(url, origins);
   const timeout = AbortSignal.timeout(patienceMs);
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   try {

@@ -73,6 +73,7 @@ const order: readonly Finding['check'][] = [
   'record',
   'markup',
   'prices',
+  'feed',
   'visitor',
   'caches',
   'privacy',

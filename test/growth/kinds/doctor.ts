@@ -1,8 +1,10 @@
 import { checkMarkup } from '../../../src/doctor/check-markup.ts';
 import { checkLanguage } from '../../../src/doctor/check-language.ts';
 import { findLoaders, policiesOf } from '../../../src/doctor/check-script.ts';
+import { readFeed } from '../../../src/doctor/feed/read-feed.ts';
 import { type Tag, tagsIn } from '../../../src/doctor/markup.ts';
 import { allowsUrl } from '../../../src/doctor/policy.ts';
+import { attempt } from '../../../src/rules/attempt.ts';
 import { type Kind, textKind } from '../kind.ts';
 
 const most = 800_000;
@@ -14,6 +16,9 @@ const read = (html: string) => {
   const tags: readonly Tag[] = tagsIn(html);
   return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags), checkMarkup(html, page.href)];
 };
+/** A feed that cannot be read is refused when it has been read. */
+const ofFeed = (text: string) => attempt(() => readFeed(text));
+const rss = { before: '<rss><channel>', after: '</channel></rss>' };
 const ofPolicy = (value: string) => allowsUrl(value.split(' '), new URL('https://cdn.example/geolet.js'), page);
 
 /** Pages of owners and strangers, as the doctor reads them. */
@@ -50,5 +55,27 @@ export const doctorKinds: readonly Kind[] = [
   }),
   textKind('doctor: text in a value', most, ' a', read, { before: '<geo-text>' }),
   textKind('doctor: sources of a policy', most, 'https://a.example:443/a/ ', ofPolicy),
+  textKind(
+    'doctor: products of a feed',
+    most,
+    '<item><g:id>1</g:id><link>https://a.example</link></item>',
+    ofFeed,
+    rss,
+  ),
+  textKind('doctor: a feed that never ends', most, '<item>', ofFeed, rss),
+  textKind('doctor: ends without beginnings in a feed', most, '</a>', ofFeed, rss),
+  textKind('doctor: a long value in a feed', most, 'a&amp;', ofFeed, {
+    before: '<rss><item><id>',
+    after: '</id></item></rss>',
+  }),
+  textKind('doctor: entities of a feed', most, (index) => `<!ENTITY a${index} "&a${index - 1};">`, ofFeed, {
+    before: '<!DOCTYPE rss [',
+    after: ']><rss></rss>',
+  }),
+  textKind('doctor: rows of a table', most, '1\thttps://a.example\t1 USD\n', ofFeed, { before: 'id\tlink\tprice\n' }),
+  textKind('doctor: columns of a table', most, '\t', ofFeed, { before: 'id\tlink\tprice' }),
+  textKind('doctor: a long row of a table', most, '\t', ofFeed, { before: 'id\tlink\tprice\n' }),
+  textKind('doctor: quotes in a table', most, '"a"\t', ofFeed, { before: 'id\tlink\tprice\n' }),
+  textKind('doctor: open quotes in a table', most, '"\n""', ofFeed, { before: 'id\tlink\tprice\n' }),
   textKind('doctor: a long source of a policy', most, 'a.', ofPolicy, { before: 'https://' }),
 ];

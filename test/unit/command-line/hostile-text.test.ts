@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer as createRawServer } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -122,6 +122,19 @@ describe('the doctor prints nothing that a terminal obeys', () => {
       if (flags.length > 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
     }
   });
+});
+
+it('the doctor prints nothing that a terminal obeys of a product feed', async () => {
+  const url = await startHostile({ page: '<geo-currency prices="USD 149">$149</geo-currency>' });
+  const file = join(await mkdtemp(join(tmpdir(), 'geolet-feed-')), 'feed.csv');
+  const rows = [`"${hostile}",${url},1 USD`, `A,${url}?geo-choice=${encodeURIComponent(hostile)},1 USD`];
+  await writeFile(file, ['id,link,price', ...rows, `B,"${hostile}",1 USD`, `C,${url},"${hostile}"`].join('\n'));
+  for (const source of [file, `${url}${hostile}`]) {
+    const said = await saidBy(() => runDoctor([url, '--feed', source]));
+    expect(said).toContain('✗ feed');
+    expect(said).not.toMatch(obeyed);
+    expect(said).not.toMatch(forged);
+  }
 });
 
 it.each([

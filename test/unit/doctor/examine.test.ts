@@ -2,8 +2,11 @@ import { elementTags } from '../../../src/doctor/check-script.ts';
 import { tagsThat } from '../../../src/widget/elements/element-table.ts';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type RequestListener, request as httpRequest } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoServer } from '../../../demo/server.ts';
@@ -265,7 +268,9 @@ describe('of the prices of a page that a server writes the doctor says', () => {
       body,
       ...(parameter && { head: tag.replace(' async', ` async data-choice-parameter="${parameter}"`) }),
     });
-    const findings = await examine(shop, { text: secret, origins: [new URL(shop).origin] }, undefined, ['DE']);
+    const findings = await examine(shop, { text: secret, origins: [new URL(shop).origin] }, undefined, {
+      choices: ['DE'],
+    });
     return findings.filter(({ check }) => check === 'prices').map(({ result, text }) => `${result}: ${text}`);
   };
 
@@ -273,6 +278,19 @@ describe('of the prices of a page that a server writes the doctor says', () => {
     expect(await pricesOf(bodyWith(` data-geo-offer="${list}"`))).toEqual([
       'good: The page and its structured data (JSON-LD) say the same price, as it stands and for US, DE.',
     ]));
+
+  it('that a product feed has them too, by the link of each country', async () => {
+    const shop = await startShop({ pages: true, body: bodyWith(` data-geo-offer="${list}"`) });
+    const feedOf = async (...rows: readonly string[]) => {
+      const source = join(await mkdtemp(join(tmpdir(), 'geolet-feed-')), 'feed.csv');
+      await writeFile(source, ['id,link,price', ...rows].join('\n'));
+      const findings = await examine(shop, undefined, undefined, { feed: { source } });
+      return findings.filter(({ check }) => check === 'feed').map(({ result, fix }) => [result, fix]);
+    };
+    const [us, de] = ['US', 'DE'].map((words) => `${shop}/?geo-choice=${words}`);
+    expect(await feedOf(`A,${us},149 USD`, `A,${de},139 EUR`)).toEqual([['good', undefined]]);
+    expect(await feedOf(`A,${shop},149 USD`)).toEqual([['bad', `Put this link into the feed: ${us}.`]]);
+  });
 
   it('that the structured data do not follow', async () =>
     expect(await pricesOf(bodyWith(''))).toEqual([

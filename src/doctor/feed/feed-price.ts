@@ -1,0 +1,30 @@
+import { isAmount, isCurrency } from '../../rules/offer/offer.ts';
+import type { Money } from '../price-view.ts';
+import type { FeedProduct } from './read-feed.ts';
+
+/** A longer text is no price. */
+const mostCharacters = 40;
+
+/** Reads `149.00 USD`, as Merchant Center asks for it, and what other programs write: `USD 149`, `1.299,00 EUR`. */
+export function parseFeedPrice(text: string): Money | undefined {
+  if (text.length > mostCharacters) return undefined;
+  const [, before, digits = '', after] =
+    /^([A-Z]{3})?([\d.,]+)([A-Z]{3})?$/.exec(text.replace(/[\s'’]/g, '').toUpperCase()) ?? [];
+  const [amount, currency = ''] = [withPoint(digits), before ?? after];
+  const isOne = before === undefined || after === undefined;
+  return isOne && isAmount(amount) && isCurrency(currency) ? { amount: Number(amount), currency } : undefined;
+}
+
+/** The digits without separators of thousands, and with a point before the decimals. */
+function withPoint(digits: string): string {
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return digits.replaceAll(',', '');
+  if (/^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
+  return digits;
+}
+
+/** The text of the price that holds at a time: the sale price in its days, or always where it names none. */
+export function priceTextAt({ price, salePrice, saleDates }: FeedProduct, now: number): string {
+  if (salePrice === '') return price;
+  const [start = NaN, end = NaN] = saleDates.split('/').map((date) => Date.parse(date));
+  return now < start || now > end ? price : salePrice;
+}

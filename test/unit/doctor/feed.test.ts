@@ -1,0 +1,484 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkFeed, type FeedQuestion } from '../../../src/doctor/feed/check-feed.ts';
+import { parseFeedPrice, priceTextAt } from '../../../src/doctor/feed/feed-price.ts';
+import { readFeed } from '../../../src/doctor/feed/read-feed.ts';
+import { request } from '../../../src/doctor/reply.ts';
+import { startServer } from '../../support/start-server.ts';
+
+const list = 'USD 149, EUR 139, JP: JPY 19900';
+const priced = `<geo-currency prices="${list}">$149</geo-currency>`;
+const block = (amount: string, currency: string, attributes = '') =>
+  `<script type="application/ld+json"${attributes}>{"@type":"Product","name":"Asterisk","offers":{"@type":"Offer","price":"${amount}","priceCurrency":"${currency}"}}</script>`;
+const withList = ` data-geo-offer="${list}"`;
+const shoe = priced + block('149.00', 'USD', withList);
+
+const header = 'id\ttitle\tlink\tprice\tsale_price';
+const item = (fields: string) => `<item>${fields}</item>`;
+const rss = (items: string) =>
+  `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title><link>https://shop.example</link>${items}</channel></rss>`;
+
+describe('a feed is read', () => {
+  const product = {
+    id: 'A-1',
+    link: 'https://shop.example/a?b=1&c=2',
+    price: '149.00 USD',
+    salePrice: '',
+    saleDates: '',
+  };
+  const fields = '<g:id>A-1</g:id><g:link>https://shop.example/a?b=1&amp;c=2</g:link><g:price>149.00 USD</g:price>';
+
+  it.each([
+    ['RSS', rss(item(fields))],
+    ['RSS with its own link', rss(item(fields.replaceAll('g:link', 'link')))],
+    ['RSS with a byte order mark and blanks before it', `\uFEFF \n${rss(item(fields))}`],
+    [
+      'RSS with CDATA',
+      rss(item(fields.replace(/<g:link>.*<\/g:link>/, '<link>\n<![CDATA[https://shop.example/a?b=1&c=2]]></link>'))),
+    ],
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>tag:shop</id><link rel="self" href="/x"/><link href="https://shop.example/a?b=1&amp;c=2"/>${fields.replace(/<g:link>.*<\/g:link>/, '')}</entry></feed>`,
+    ],
+    [
+      'XML with the price of a delivery',
+      rss(
+        item(
+          `<g:shipping><g:price>5 USD</g:price></g:shipping>${fields}<g:shipping><g:price>5 USD</g:price></g:shipping>`,
+        ),
+      ),
+    ],
+    ['TSV', `${header}\nA-1\tShoe\thttps://shop.example/a?b=1&c=2\t149.00 USD\t\n`],
+    [
+      'TSV with CRLF, a byte order mark and empty lines',
+      `\uFEFF${header}\r\n\r\nA-1\tShoe\thttps://shop.example/a?b=1&c=2\t149.00 USD\t\r\n\r\n`,
+    ],
+    ['TSV with other words for the columns', 'ID\tG:Link\tPrice\nA-1\thttps://shop.example/a?b=1&c=2\t149.00 USD'],
+    [
+      'TSV with quotes, tabs and line ends in a value',
+      `${header}\nA-1\t"12"" shoe\n\tblack"\t"https://shop.example/a?b=1&c=2"\t149.00 USD\t`,
+    ],
+    ['CSV', 'id,title,link,price\nA-1,"Shoe, black",https://shop.example/a?b=1&c=2,149.00 USD\n'],
+    [
+      'TSV with a line of a megabyte',
+      `${header}\nA-1\t${'x'.repeat(1_000_000)}\thttps://shop.example/a?b=1&c=2\t149.00 USD\t\n`,
+    ],
+  ])('as %s', (_, text) => expect(readFeed(text)).toEqual([product]));
+
+  it('without what an entity of the document stands for', () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
+    const [read] = readFeed(bomb + rss(item('<g:id>&b;&c;</g:id><g:price>1 USD</g:price>')));
+    expect(read).toMatchObject({ id: '&b;&c;', price: '1 USD' });
+  });
+
+  it('with the beginning of a value that is too long', () => {
+    const [read] = readFeed(rss(item(`<g:id>${'x'.repeat(1_000_000)}</g:id>`)));
+    expect(read?.id).toHaveLength(2000);
+  });
+
+  it.each([
+    ['it is in UTF-16: save it as UTF-8', Buffer.from(`\uFEFF${header}\n`, 'utf16le').toString()],
+    ['it is in UTF-16: save it as UTF-8', Buffer.from(rss(''), 'utf16le').toString()],
+    ['its first line has no column link and price', 'id\ttitle\n'],
+    ['its first line has no column id and link and price', ''],
+    ['it is neither RSS nor Atom, and no table', '<!doctype html><html><body>Sign in</body></html>'],
+    ['it has no products', rss('')],
+    ['it has no products', header],
+    ['its end is missing', rss(item(fields)).slice(0, -10)],
+    ['<a> is nested too deeply', rss('<a>'.repeat(1000))],
+    ['a value that begins with a quotation mark has no end', `${header}\n"A-1\tShoe`],
+  ])('and refused: %s', (words, text) => expect(() => readFeed(text)).toThrow(words));
+});
+
+describe('a price of a feed', () => {
+  it.each([
+    ['149.00 USD', 149, 'USD'],
+    ['USD 149', 149, 'USD'],
+    ['149,00 EUR', 149, 'EUR'],
+    ['1.299,00 EUR', 1299, 'EUR'],
+    ['1,299.50 usd', 1299.5, 'USD'],
+    ['1,299 USD', 1299, 'USD'],
+    ['1.299 KWD', 1.299, 'KWD'],
+    ['1 299,90 EUR', 1299.9, 'EUR'],
+    ["1'299.90 CHF", 1299.9, 'CHF'],
+    ['19900JPY', 19900, 'JPY'],
+  ])('is read: %s', (text, amount, currency) => expect(parseFeedPrice(text)).toEqual({ amount, currency }));
+
+  it.each(['', '149', 'USD', '$149', '149 €', '-149 USD', 'USD 149 USD', '1.2.3 USD', '1,,2 USD', '9'.repeat(50)])(
+    'is not read: %j',
+    (text) => expect(parseFeedPrice(text)).toBeUndefined(),
+  );
+
+  const sale = {
+    id: '',
+    link: '',
+    price: '149 USD',
+    salePrice: '99 USD',
+    saleDates: '2026-11-24T00:00+0100/2026-11-30T23:59+0100',
+  };
+  it.each([
+    ['before the sale', '2026-11-23', '149 USD'],
+    ['in its days', '2026-11-27', '99 USD'],
+    ['after it', '2026-12-01', '149 USD'],
+  ])('is the one that holds %s', (_, day, price) => expect(priceTextAt(sale, Date.parse(day))).toBe(price));
+
+  it.each(['', 'next week'])('is the sale price with no days: %j', (saleDates) =>
+    expect(priceTextAt({ ...sale, saleDates }, 0)).toBe('99 USD'),
+  );
+});
+
+interface Asked extends Partial<FeedQuestion> {
+  readonly choices?: readonly string[];
+}
+
+/** A clock that goes on only when somebody waits. */
+function startClock(now = Date.parse('2026-11-27')) {
+  const waits: number[] = [];
+  const clock = {
+    now: () => now,
+    wait(ms: number) {
+      waits.push(ms);
+      now += ms;
+      return Promise.resolve();
+    },
+  };
+  return { clock, waits };
+}
+
+/**
+ * A shop with a feed.
+ *
+ * @param answer the HTML of a page, or where it redirects to.
+ * @param feed made for the shop's origin.
+ */
+async function findingsOn(
+  answer: string | ((url: URL) => string | URL | number),
+  feed: string | ((origin: string) => string),
+  { choices = [], ...question }: Asked = {},
+) {
+  const asked: string[] = [];
+  const address = await startServer((incoming, response) => {
+    const url = new URL(incoming.url ?? '', `http://${incoming.headers.host}`);
+    if (url.pathname !== '/') asked.push(incoming.url ?? '');
+    const answered = typeof answer === 'string' ? answer : answer(url);
+    if (url.pathname === '/feed') response.end(typeof feed === 'string' ? feed : feed(url.origin));
+    else if (answered instanceof URL) response.writeHead(302, { location: answered.href }).end();
+    else if (typeof answered === 'number') response.writeHead(answered).end();
+    else if (answered.startsWith('{')) response.end(answered);
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en">${answered}`);
+  });
+  const { origin } = new URL(address);
+  const page = await request(`${origin}/`);
+  const { clock, waits } = startClock();
+  const findings = await checkFeed({ source: `${origin}/feed`, clock, ...question }, `${origin}/`, page, choices);
+  const lines = findings.map(({ result, text }) => `${result}: ${text.replaceAll(origin, '')}`);
+  const fixes = findings.map(({ fix }) => fix?.replaceAll(origin, ''));
+  return { lines, fixes, asked: asked.filter((url) => url !== '/feed'), waits };
+}
+
+const table =
+  (...rows: readonly string[]) =>
+  (origin: string) =>
+    ['id\tlink\tprice\tsale_price\tsale_price_effective_date', ...rows.map((row) => row.replaceAll(' | ', '\t'))]
+      .join('\n')
+      .replaceAll('\t/', `\t${origin}/`);
+/** A page that the server writes by its link. */
+const written = ({ searchParams }: URL) =>
+  searchParams.get('geo-choice') === 'DE'
+    ? `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode: 'DE', currencyCode: 'EUR' } })}</script><geo-currency prices="${list}"><template shadowrootmode="open"><bdi part="value">€139</bdi></template>$149</geo-currency>${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD"`)}`
+    : `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode: 'US', currencyCode: 'USD' } })}</script>${shoe}`;
+
+describe('a feed agrees', () => {
+  const same = (count: string) => `good: ${count} with the same price in the feed and on the page behind the link.`;
+
+  it.each([
+    ['with the price as written', shoe, '/a | 149.00 USD'],
+    [
+      'with the price of the country in the link, of a page that a server writes',
+      written,
+      '/a?geo-choice=DE | 139.00 EUR',
+    ],
+    ['with a sale price', shoe, '/a | 199.00 USD | 149.00 USD'],
+    ['with the price after the sale', shoe, '/a | 149.00 USD | 99 USD | 2026-11-01/2026-11-02'],
+    ['with structured data of a page that has no list', block('149', 'USD'), '/a | 149.00 USD'],
+    [
+      'with a page that has the prices of other products too',
+      `<geo-currency prices="USD 9, EUR 8">$9</geo-currency>${shoe}`,
+      '/a | 149.00 USD',
+    ],
+    [
+      'with the list that has the name of the product',
+      `<script type="application/json" data-geo-settings>{"prices":{"A":"${list}","B":"USD 9"}}</script><geo-currency sku="B">$9</geo-currency><geo-currency sku="A">$149</geo-currency>`,
+      '/a | 149.00 USD',
+    ],
+    [
+      'with a list, while the one of free delivery is left alone',
+      `<p>$145</p>${priced}${block('145', 'USD')}`,
+      '/a | 145.00 USD',
+    ],
+  ])('%s', async (_, page, row) => {
+    expect((await findingsOn(page, table(`A | ${row}`))).lines).toEqual([same('1 product')]);
+  });
+
+  it('as a file does', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'geolet-feed-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const source = join(folder, 'feed.xml');
+    const address = await startServer((_incoming, response) => void response.end(shoe));
+    const { origin } = new URL(address);
+    await writeFile(source, rss(item(`<g:id>A</g:id><link>${origin}/a</link><g:price>149.00 USD</g:price>`)));
+    const findings = await checkFeed({ source }, origin, await request(address), []);
+    expect(findings).toMatchObject([{ result: 'good' }]);
+  });
+
+  it('with variants of one page, which is requested once', async () => {
+    const { lines, asked, waits } = await findingsOn(shoe, table('A | /a#red | 149 USD', 'B | /a#blue | 149 USD'));
+    expect([lines, asked, waits]).toEqual([[same('2 products')], ['/a'], []]);
+  });
+});
+
+describe('a feed that differs is red', () => {
+  it.each([
+    [
+      'where the link chooses nothing',
+      written,
+      'A | /a | 139.00 EUR',
+      'A costs EUR 139 in the feed, and the page behind its link shows USD 149 (without scripts, for US), and says USD 149 in JSON-LD (without scripts, for US).',
+      'Put this link into the feed: /a?geo-choice=EUR.',
+    ],
+    [
+      'where the price is for some visitors only',
+      priced + block('149.00', 'USD'),
+      'A | /a?b=1 | 149.00 USD',
+      'A costs USD 149 in the feed, and the page behind its link shows EUR 139 (for DE).',
+      'Put this link into the feed: /a?b=1&geo-choice=US.',
+    ],
+    [
+      'where the link chooses another country',
+      written,
+      'A | /a?geo-choice=DE | 149.00 USD',
+      'A costs USD 149 in the feed, and the page behind its link shows EUR 139 (without scripts, with scripts), and says EUR 139 in JSON-LD (without scripts, with scripts).',
+      'Put this link into the feed: /a?geo-choice=US.',
+    ],
+    [
+      'where only scripts show the price of the link',
+      shoe,
+      'A | /a?geo-choice=DE | 139.00 EUR',
+      'A costs EUR 139 in the feed, and the page behind its link shows USD 149 (without scripts), and says USD 149 in JSON-LD (without scripts).',
+      expect.stringMatching(
+        /^Whatever the link says, your HTML has USD 149 for programs without scripts: let your server write the page, too \(.*edge.*\)\.$/,
+      ),
+    ],
+    [
+      'where the server does not read the link',
+      ({ search }: URL) => written(new URL(`https://shop.example/${search ? '' : '?geo-choice=DE'}`)),
+      'A | /a?geo-choice=JP | 19900 JPY',
+      'A costs JPY 19900 in the feed, and the page behind its link shows USD 149 (without scripts), and says USD 149 in JSON-LD (without scripts).',
+      'The server does not write the price of the link: give it the same parameter, geo-choice, and the same price book.',
+    ],
+    [
+      'where the structured data do not follow',
+      (url: URL) => written(url).replace(/<script type="application.ld.json".*?<.script>/, block('149', 'USD')),
+      'A | /a?geo-choice=DE | 139.00 EUR',
+      'A costs EUR 139 in the feed, and the page behind its link says USD 149 in JSON-LD (without scripts, with scripts).',
+      `Give the structured data the same list: data-geo-offer="${list}".`,
+    ],
+    [
+      'where links are off',
+      `<script src="/geolet.js" data-choice-parameter="off"></script>${priced}`,
+      'A | /a?geo-choice=DE | 139.00 EUR',
+      'A costs EUR 139 in the feed, and the page behind its link shows USD 149 (without scripts, for US).',
+      expect.stringMatching(/^Turn the link on \(data-choice-parameter\), and put it into the feed\. Whatever/),
+    ],
+    [
+      'with the name that the owner gives the link',
+      `<script src="/geolet.js" data-choice-parameter="market"></script>${priced}`,
+      'A | /a?geo-choice=DE | 139.00 EUR',
+      'A costs EUR 139 in the feed, and the page behind its link shows USD 149 (without scripts, for US).',
+      expect.stringMatching(/^Put this link into the feed: \/a\?geo-choice=DE&market=EUR\. Whatever/),
+    ],
+    [
+      'where no list has the price',
+      shoe,
+      'A | /a | 129.00 USD',
+      'A costs USD 129 in the feed, and the page behind its link shows USD 149 (without scripts, for US), and says USD 149 in JSON-LD (without scripts, for US).',
+      `Write the same price into both: the list of the page is ${list}.`,
+    ],
+    [
+      'where the page has structured data alone',
+      block('145', 'USD'),
+      'A | /a | 149 USD',
+      'A costs USD 149 in the feed, and the page behind its link says USD 145 in JSON-LD (without scripts, for US).',
+      'Write the same price into both.',
+    ],
+    [
+      'by the country that the list names',
+      '<geo-currency prices="USD 149, EUR 139, AT DE: EUR 129">$149</geo-currency>',
+      'A | /a | 129 EUR',
+      'A costs EUR 129 in the feed, and the page behind its link shows USD 149 (without scripts, for US).',
+      expect.stringMatching(/^Put this link into the feed: \/a\?geo-choice=AT\. Whatever/),
+    ],
+  ])('%s', async (name, page, row, text, fix) => {
+    const choices = name === 'where the price is for some visitors only' ? ['DE'] : [];
+    const { lines, fixes } = await findingsOn(page, table(row), { choices });
+    expect([lines, fixes]).toEqual([[`bad: Product ${text}`], [fix]]);
+  });
+
+  it.each([
+    ['no price', 'A | /a | ', 'Product A: the feed has no price.'],
+    [
+      'a price that nobody can read',
+      'A | /a | €149',
+      'Product A: the feed has the price "€149", which cannot be read.',
+    ],
+    ['no link', 'A |  | 149 USD', 'Product A: the feed has no link that can be read.'],
+    ['a link without a host', ' | a.html | 149 USD', 'Product without an id: the feed has no link that can be read.'],
+    [
+      'a link that is not of the web',
+      'A | javascript:alert(1) | 149 USD',
+      'Product A: the feed has no link that can be read.',
+    ],
+    ['a link that the server does not know', 'A | /gone | 149 USD', 'Product A: the link answers 404: /gone.'],
+    [
+      'a link that loses the choice',
+      'A | /moved?geo-choice=DE | 139 EUR',
+      'Product A: The page with ?geo-choice=DE redirects to an address without it, and the choice is lost.',
+    ],
+    [
+      'a link that chooses nothing',
+      'A | /a?geo-choice=Germany | 139 EUR',
+      'Product A: geo-choice is "Germany" in the link, which chooses nothing.',
+    ],
+  ])('with %s', async (_, row, text) => {
+    const answer = (url: URL) => {
+      if (url.pathname === '/moved') return new URL('/a', url);
+      return url.pathname === '/gone' ? 404 : shoe;
+    };
+    expect((await findingsOn(answer, table(row))).lines).toEqual([`bad: ${text}`]);
+  });
+});
+
+describe('a feed has a warning', () => {
+  it('where it names a currency that the page does not show', async () => {
+    const { lines, fixes } = await findingsOn(shoe, table('A | /a | 199 CAD'));
+    expect(lines).toEqual([
+      'warning: Product A costs CAD 199 in the feed, and the page behind its link shows USD 149 (without scripts, for US), and says USD 149 in JSON-LD (without scripts, for US).',
+    ]);
+    expect(fixes).toEqual([
+      'The page has no price in CAD, and what it converts is an estimate: add a price in CAD to the list, or give the feed another price.',
+    ]);
+  });
+
+  it('where visitors see its price converted', async () => {
+    const rates = `<script type="application/json" data-geo-settings>{"rates":{"base":"USD","date":"2026-11-26","rates":{"CAD":1.4}}}</script>`;
+    const { lines } = await findingsOn(rates + shoe, table('A | /a | 149 USD'), { choices: ['CA'] });
+    expect(lines).toEqual([expect.stringMatching(/^warning: Product A: USD 149 shows as an estimate in CAD for CA/)]);
+  });
+});
+
+describe('a page is not compared', () => {
+  it.each([
+    ['no price', '<p>$149</p>', 'the page behind its link has no price from a list, and none in structured data'],
+    [
+      'several offers',
+      `<script type="application/ld+json">[{"@type":"Offer","price":1},{"@type":"Offer","price":2}]</script>`,
+      'JSON-LD: it has 2 offers, and only one can be written',
+    ],
+  ])('with %s', async (_, page, reason) => {
+    expect((await findingsOn(page, table('A | /a | 149 USD'))).lines).toEqual([
+      `skipped: Product A is not compared: ${reason}.`,
+    ]);
+  });
+
+  it('and not requested on another server', async () => {
+    const others: string[] = [];
+    const other = await startServer((incoming, response) => {
+      others.push(incoming.url ?? '');
+      response.end(shoe);
+    });
+    const rows = ['A', 'B', 'C', 'D', 'E'].map((id) => `${id} | ${other}/${id} | 1 USD`);
+    const { lines, asked } = await findingsOn(
+      (url) => (url.pathname === '/away' ? new URL('/secret', other) : shoe),
+      table(...rows, 'F | /away | 1 USD', 'G | /a | 149 USD'),
+    );
+    const { origin } = new URL(other);
+    expect(lines).toEqual([
+      `warning: Products A, B, C and 2 more: not compared, since the link leads to ${origin}, and only the server of the page that you name is asked.`,
+      expect.stringMatching(
+        new RegExp(`^warning: Product F: This was not looked at: ${origin} is not asked from here`),
+      ),
+      'good: 1 product with the same price in the feed and on the page behind the link.',
+    ]);
+    expect([others, asked]).toEqual([[], ['/away', '/a']]);
+  });
+});
+
+describe('requests', () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `${index} | /${index} | 149 USD`);
+
+  it('go to a host one a second, for the first 50 products', async () => {
+    const { lines, asked, waits } = await findingsOn(shoe, table(...rows));
+    expect(lines).toEqual([
+      'good: 50 products with the same price in the feed and on the page behind the link.',
+      'skipped: The first 50 of 60 products were compared: --all compares all of them.',
+    ]);
+    expect(asked).toHaveLength(50);
+    expect(waits).toEqual(Array(49).fill(1000));
+  });
+
+  it('go out for all products if they are asked for', async () => {
+    const { lines, asked } = await findingsOn(shoe, table(...rows), { isWhole: true });
+    expect(lines).toEqual([expect.stringMatching(/^good: 60 products/)]);
+    expect(asked).toHaveLength(60);
+  });
+
+  it('wait for redirects too', async () => {
+    const { waits } = await findingsOn(
+      (url) => (url.pathname === '/moved' ? new URL('/a', url) : shoe),
+      table('A | /moved | 149 USD'),
+    );
+    expect(waits).toEqual([1000]);
+  });
+
+  it('go out once for a price book', async () => {
+    const { lines, asked } = await findingsOn(
+      ({ pathname }) =>
+        pathname === '/prices.json'
+          ? `{"A":"${list}"}`
+          : `<script type="application/json" data-geo-settings>{"prices":"/prices.json"}</script><geo-currency sku="A">$149</geo-currency>`,
+      table('A | /a | 149 USD', 'A | /b | 149 USD'),
+    );
+    expect(lines).toEqual([expect.stringMatching(/^good: 2 products/)]);
+    expect(asked.filter((path) => path === '/prices.json')).toHaveLength(1);
+  });
+});
+
+describe('a feed that cannot be read is red', () => {
+  it.each([
+    ['no feed', '<html>Sign in</html>', 'it is neither RSS nor Atom, and no table'],
+    ['more than 50 MB', 'x'.repeat(50_000_001), 'it sends more than 50 MB'],
+  ])('with %s', async (_, feed, words) => {
+    expect((await findingsOn(shoe, feed)).lines).toEqual([`bad: The feed could not be read: ${words}.`]);
+  });
+
+  it('where nothing answers', async () => {
+    const { lines } = await findingsOn(shoe, '', { source: 'http://127.0.0.1:9/feed.xml' });
+    expect(lines).toEqual(['bad: The feed could not be read: nothing listens at 127.0.0.1:9.']);
+  });
+
+  it('where the server has none', async () => {
+    const address = await startServer((_incoming, response) => void response.writeHead(404).end());
+    const { lines } = await findingsOn(shoe, '', { source: address });
+    expect(lines).toEqual(['bad: The feed could not be read: it answers 404.']);
+  });
+
+  it.each([
+    ['shop.example/feed.xml', /there is no such file, and an address begins with https:\/\/\.$/],
+    ['/dev/zero', /it has more than 50 MB\.$/],
+    ['.', /could not be read/],
+  ])('as a file: %s', async (source, words) => {
+    expect((await findingsOn(shoe, '', { source })).lines).toEqual([expect.stringMatching(words)]);
+  });
+});
