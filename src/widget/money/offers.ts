@@ -1,6 +1,4 @@
 import { parsePriceTag } from '../../rules/money/money.ts';
-import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
-import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
 import {
   decideOffer,
   isSameOffer,
@@ -11,16 +9,11 @@ import {
   parseOfferMark,
   UnusableOffer,
 } from '../../rules/offer/offer.ts';
-import type { MarkupReader } from '../../rules/markup/reader.ts';
 import type { Core } from '../api/core.ts';
 import { countRetry, hasGivenUp } from '../bindings/retries.ts';
 import { native } from '../dom/native.ts';
 import { createOwnerPriceBook } from './owner-price-book.ts';
-
-/** An offer of the page: what it says now, and how it is told to say something else. */
-interface FoundOffer extends OfferPrice {
-  write(price: OfferPrice): void;
-}
+import { type FoundOffer, findOffer, offerBlocks } from './page-offer.ts';
 
 /** An offer that was followed before. */
 interface KnownOffer {
@@ -30,8 +23,7 @@ interface KnownOffer {
   retries: number;
 }
 
-const blocks = 'script[type="application/ld+json" i]';
-const relevant = `${blocks},[data-geo-offer],[${offerMark}]`;
+const relevant = `${offerBlocks},[data-geo-offer],[${offerMark}]`;
 
 /**
  * The entry of a lazy file, fetched where a page has `data-geo-offer`, or its settings an `offer`. Structured data say
@@ -47,7 +39,7 @@ export default function startOffers(core: Core): void {
     // The settings, which may name the list of a written block, have been read once the page is complete.
     if (core.isComplete(document)) restore((element) => !lists.has(element));
     for (const [element, list] of lists) {
-      const offer = find(element, rules.reader);
+      const offer = findOffer(element, rules.reader);
       if (offer instanceof UnusableOffer) report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
       else if (offer) follow(element, offer, decide(element, list));
     }
@@ -63,8 +55,8 @@ export default function startOffers(core: Core): void {
     const [platforms, second] =
       list === undefined
         ? []
-        : [...native(document).querySelectorAll(blocks)].filter(
-            (element) => !found.has(element) && isReady(element) && find(element, rules.reader),
+        : [...native(document).querySelectorAll(offerBlocks)].filter(
+            (element) => !found.has(element) && isReady(element) && findOffer(element, rules.reader),
           );
     if (list !== undefined && platforms) found.set(platforms, list);
     if (second) report('unusable-offer', `${openingTagOf(second)}: the settings are for the first offer of the page`);
@@ -103,6 +95,7 @@ export default function startOffers(core: Core): void {
     const sku = parsePriceTag(list)?.sku;
     const book = sku ? ownerPriceBook() : 'none';
     if (book === 'pending' || book === 'unusable') return undefined;
+    if (book !== 'none') core.priceBook = book;
     const decided = decideOffer(rules, list, { ...facts, priceBook: book === 'none' ? undefined : book });
     if (decided === undefined) report(sku ? 'unknown-sku' : 'unusable-prices', openingTagOf(element));
     return decided ?? undefined;
@@ -112,7 +105,7 @@ export default function startOffers(core: Core): void {
   function restore(isLeft: (element: Element) => boolean): void {
     for (const element of native(document).querySelectorAll(`[${offerMark}]`)) {
       if (!isLeft(element) || !isReady(element)) continue;
-      const offer = find(element, rules.reader);
+      const offer = findOffer(element, rules.reader);
       if (offer && !(offer instanceof UnusableOffer)) follow(element, offer, undefined);
     }
   }
@@ -147,47 +140,4 @@ function isRelevant({ target, addedNodes }: MutationRecord): boolean {
 
 function writtenBefore(element: Element): OfferPrice | undefined {
   return parseOfferMark(native(element).getAttribute(offerMark) ?? '');
-}
-
-/** @returns undefined where there is no offer. */
-function find(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer | undefined {
-  return native(element).localName === 'script' ? findInBlock(element) : findInMicrodata(element, reader);
-}
-
-/** A script of another type may run, so its type is asked each time. */
-function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
-  const [text, ...others] = native(element).childNodes;
-  if (!native(element).matches(blocks)) return new UnusableOffer('its type must be application/ld+json');
-  if (!(text instanceof Text) || others.length > 0) return undefined;
-  const offer = findJsonOffer(text.data);
-  if (!offer || offer instanceof UnusableOffer) return offer;
-  return {
-    ...offer,
-    write(price) {
-      // By its text node: `textContent` of a script is refused under Trusted Types.
-      if (native(element).matches(blocks)) text.data = writeJsonOffer(text.data, offer, price);
-    },
-  };
-}
-
-function findInMicrodata(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer {
-  if (!isMicrodataOffer(reader, element))
-    return new UnusableOffer('it belongs on a block of JSON-LD, or beside itemtype="https://schema.org/Offer"');
-  const offer = findMicrodataOffer(reader, element, (node) => textOf(node)?.data);
-  if (offer instanceof UnusableOffer) return offer;
-  return {
-    ...offer,
-    write(price) {
-      for (const { node, attribute, value } of planMicrodataOffer(offer, price)) {
-        const text = textOf(node);
-        if (attribute !== undefined) native(node).setAttribute(attribute, value ?? '');
-        else if (text) text.data = value ?? '';
-      }
-    },
-  };
-}
-
-function textOf(element: Element): Text | undefined {
-  const [text, ...others] = native(element).childNodes;
-  return text instanceof Text && others.length === 0 ? text : undefined;
 }

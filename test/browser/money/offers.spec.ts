@@ -213,3 +213,60 @@ test('a copy of the page that comes back is the owner’s page for another visit
   await be(page, 'US');
   await expect.poll(() => blockText(page)).toBe(asWritten);
 });
+
+/** What is said of the first block, or of an offer in microdata. */
+const why = (page: Page, selector = 'script[type="application/ld+json"]') =>
+  page.evaluate(
+    async (selector) => (await globalThis.geolet?.explain(document.querySelector(selector) ?? undefined)) ?? '',
+    selector,
+  );
+
+test('explain() says what a block says, and why', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data()}`));
+  await expect.poll(() => why(page)).toContain(' says 139.50 EUR instead of 149 USD');
+  expect(await why(page)).toContain("and the visitor's currency is EUR, which is in the list");
+  await be(page, 'IN');
+  await expect.poll(() => why(page)).toContain('says 99 USD instead of 149 USD');
+  expect(await why(page)).toContain('\n  the list has a price for IN, where the visitor is');
+  await be(page, 'US');
+  await expect.poll(() => why(page)).toContain('says 149 USD, as written');
+});
+
+test('explain() says it of the platform’s block, by a name in the price book', async ({ page, site }) => {
+  answer(site, lyon);
+  const head = block({ offer: { sku: 'shoe' }, prices: { shoe: list } });
+  await open(
+    page,
+    site.page(`<main>x</main>${data('', '{"@type":"WebPage"}')}${data('').replace('<script', '<script id="b"')}`, {
+      head,
+    }),
+  );
+  await expect
+    .poll(() => why(page, '#b'))
+    .toContain('says 139.50 EUR instead of 149 USD\n  by "offer" in the settings block\n  shoe: ');
+  expect(await why(page)).toContain('Geolet does nothing on <script type="application/ld+json">');
+});
+
+test('explain() says why an offer stays as written', async ({ page, site, expectLines }) => {
+  answer(site, { ...lyon, countryCode: 'JP', currencyCode: 'JPY' });
+  expectLines(/unusable-offer/);
+  const two = data(' data-geo-offer="USD 149" id="two"', `[${offer},${offer}]`);
+  const body = `<main><geo-currency prices="USD 149">$149</geo-currency></main>${data(' data-geo-offer="USD 149"')}${two}<div data-geo-ignore>${data(' data-geo-offer="USD 149" id="off"')}</div>`;
+  await open(page, site.page(body, { head: block({ rates: rates() }) }));
+  await expect(page.locator('geo-currency:state(estimate)')).toHaveCount(1);
+  expect(await why(page)).toContain('says 149 USD, as written');
+  expect(await why(page)).toContain('\n  an estimate is never written into structured data');
+  expect(await why(page, '#two')).toContain('\n  unusable-offer: it has 2 offers, and only one can be written');
+  expect(await why(page, '#off')).toContain(
+    'leaves its offer as written: data-geo-ignore on <div data-geo-ignore> turns it off',
+  );
+});
+
+test('the control of the preview gives the reasons of offers, too', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>x</main>${data()}`, { path: '/reasons' }));
+  await page.goto(`${page.url()}?geo-as=FR`);
+  await page.locator('geo-preview summary', { hasText: 'Reasons' }).click();
+  await expect(page.locator('geo-preview [part=reasons] li')).toContainText(['says 139.50 EUR instead of 149 USD']);
+});

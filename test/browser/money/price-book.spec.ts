@@ -208,6 +208,14 @@ test('what was kept does not show for a book that no longer has the name', async
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$149');
 });
 
+test('explain() names the list of a binding', async ({ page, site }) => {
+  await open(page, site.page(`<main>${binding}</main>`, { head: block({ prices }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99');
+  expect(await page.evaluate(() => geolet?.explain(document.querySelector('bdi') ?? undefined))).toContain(
+    'asterisk: the list has a price for IN, where the visitor is',
+  );
+});
+
 test('an unknown name is reported once, with its element and what was meant', async ({
   page,
   site,

@@ -140,13 +140,13 @@ function explainWhen(element: Element, snapshot: Snapshot): readonly string[] | 
 
 /** A line for each value in what a binding writes. */
 function explainContent(
-  { prices, templates = [] }: Content,
+  { prices, sku, templates = [] }: Content,
   traced: Traced<unknown>,
   snapshot: Snapshot,
 ): readonly string[] {
   if (!prices) return templates.flatMap((template) => explainTemplate(template, traced, snapshot));
   const shown = typeof traced.value === 'string' ? { text: traced.value } : undefined;
-  return [explainPrices({ prices }, shown, traced, snapshot)];
+  return [explainPrices({ prices, sku }, shown, traced, snapshot)];
 }
 
 /** What the list beside a template with `{price-currency}` comes to. */

@@ -9,9 +9,10 @@ import { findMistakes } from './findings.ts';
 import { reportedFindings } from './mistakes.ts';
 import { elementTags, tagsThat } from '../../elements/element-table.ts';
 import { explainElement } from './element-words.ts';
+import { explainOffer, offersOnPage } from './offer-words.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
-import { describeRecord } from './snapshot.ts';
+import { describeRecord, type Snapshot } from './snapshot.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { redirectLine } from './redirect-words.ts';
 import { errorsPage } from '../../boot/errors-page.built.ts';
@@ -77,19 +78,27 @@ const mostReasons = 200;
 function reasonsOnPage(core: Core, geolet: Geolet): readonly Finding[] {
   const snapshot = takeSnapshot(core, geolet);
   const selector = `${elementTags.filter((tag) => tag !== 'geo-preview').join()},${boundSelector}`;
-  const elements = [...native(document).querySelectorAll(selector)].slice(0, mostReasons);
-  return elements.flatMap((element) =>
-    [explainElement(element, snapshot, core), ...explainBindings(element, snapshot, core)].flatMap((part) =>
-      part ? [{ words: [part.head, ...part.lines].join('; '), element }] : [],
-    ),
-  );
+  const elements = new Set([...offersOnPage(core), ...native(document).querySelectorAll(selector)]);
+  return [...elements]
+    .slice(0, mostReasons)
+    .flatMap((element) =>
+      partsOf(element, snapshot, core).map(({ head, lines }) => ({ words: [head, ...lines].join('; '), element })),
+    );
+}
+
+/** What each part of ours on an element does, and why. */
+function partsOf(element: Element, snapshot: Snapshot, core: Core): Part[] {
+  const parts = [
+    explainElement(element, snapshot, core),
+    explainOffer(element, snapshot, core),
+    ...explainBindings(element, snapshot, core),
+  ];
+  return parts.filter((part) => part !== undefined);
 }
 
 function explainNode(element: Element, core: Core, geolet: Geolet): string {
   const snapshot = takeSnapshot(core, geolet);
-  const partsOf = (at: Element): Part[] =>
-    [explainElement(at, snapshot, core), ...explainBindings(at, snapshot, core)].filter((part) => part !== undefined);
-  const own = partsOf(element);
+  const own = partsOf(element, snapshot, core);
   const { decides, hides } = around(element);
   const sections = own.map(paragraph);
   if (!own.length) {
@@ -99,7 +108,7 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
   if (decides) {
     // The case's own part already explains what its switch would: don't repeat it.
     const isCaseOfIt = element.parentElement === decides && element.localName === 'geo-case';
-    const parts = partsOf(decides).map((part) => (isCaseOfIt ? { head: part.head, lines: [] } : part));
+    const parts = partsOf(decides, snapshot, core).map((part) => (isCaseOfIt ? { head: part.head, lines: [] } : part));
     const head = hides ? 'It does not show, because of what is around it:' : 'Around it:';
     const paragraphs = parts.map(paragraph);
     if (!paragraphs.length)

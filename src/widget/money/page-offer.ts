@@ -1,0 +1,55 @@
+import type { MarkupReader } from '../../rules/markup/reader.ts';
+import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
+import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
+import { type OfferPrice, UnusableOffer } from '../../rules/offer/offer.ts';
+import { native } from '../dom/native.ts';
+
+/** An offer of the page: what it says now, and how it is told to say something else. */
+export interface FoundOffer extends OfferPrice {
+  write(price: OfferPrice): void;
+}
+
+export const offerBlocks = 'script[type="application/ld+json" i]';
+
+/** @returns undefined where there is no offer. */
+export function findOffer(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer | undefined {
+  return native(element).localName === 'script' ? findInBlock(element) : findInMicrodata(element, reader);
+}
+
+/** A script of another type may run, so its type is asked each time. */
+function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
+  const [text, ...others] = native(element).childNodes;
+  if (!native(element).matches(offerBlocks)) return new UnusableOffer('its type must be application/ld+json');
+  if (!(text instanceof Text) || others.length > 0) return undefined;
+  const offer = findJsonOffer(text.data);
+  if (!offer || offer instanceof UnusableOffer) return offer;
+  return {
+    ...offer,
+    write(price) {
+      // By its text node: `textContent` of a script is refused under Trusted Types.
+      if (native(element).matches(offerBlocks)) text.data = writeJsonOffer(text.data, offer, price);
+    },
+  };
+}
+
+function findInMicrodata(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer {
+  if (!isMicrodataOffer(reader, element))
+    return new UnusableOffer('it belongs on a block of JSON-LD, or beside itemtype="https://schema.org/Offer"');
+  const offer = findMicrodataOffer(reader, element, (node) => textOf(node)?.data);
+  if (offer instanceof UnusableOffer) return offer;
+  return {
+    ...offer,
+    write(price) {
+      for (const { node, attribute, value } of planMicrodataOffer(offer, price)) {
+        const text = textOf(node);
+        if (attribute !== undefined) native(node).setAttribute(attribute, value ?? '');
+        else if (text) text.data = value ?? '';
+      }
+    },
+  };
+}
+
+function textOf(element: Element): Text | undefined {
+  const [text, ...others] = native(element).childNodes;
+  return text instanceof Text && others.length === 0 ? text : undefined;
+}
