@@ -123,8 +123,8 @@ export function estimates(views: readonly View[], links: Links): Finding[] {
   const found = new Map<string, Finding>();
   for (const { isScripted, label, prices, facts } of views) {
     const currency = facts.record?.currencyCode;
-    const isKnown = !known || (currency !== undefined && rateOf(known, currency) !== undefined);
-    if (!isScripted || !isKnown) continue;
+    const hasRate = (code: string | undefined) => !known || (code !== undefined && rateOf(known, code) !== undefined);
+    if (!isScripted || !hasRate(currency)) continue;
     for (const listed of prices.listed) {
       let isEstimate = false;
       const price = decide(listed, {
@@ -134,7 +134,7 @@ export function estimates(views: readonly View[], links: Links): Finding[] {
           return undefined;
         },
       });
-      if (!isEstimate || !price) continue;
+      if (!isEstimate || !price || !hasRate(price.currency)) continue;
       const link = linkShowing({ ...links, choices: [] }, listed, price);
       const instead = link === undefined ? '' : `, or put ${link} into ads and feeds: it shows ${textOf(price)}`;
       found.set(

@@ -36,7 +36,7 @@ export async function compare(
       const names = differences(seen, expected);
       if (names.length > 0)
         mismatches.push({
-          visit: `${shop.path} (${shop.writing}, ${shop.description}), ${visitor.name}, link ${link || 'none'}`,
+          visit: `${shop.path} (${shop.writing}, ${shop.description}, ${shop.kind}, ${shop.language}), ${visitor.name}, link ${link || 'none'}`,
           list: shop.was ? `${shop.prices}; was ${shop.was}` : shop.prices,
           seen: Object.fromEntries(names.map((name) => [name, seen[name]])),
           expected: Object.fromEntries(names.map((name) => [name, expected[name]])),

@@ -2,10 +2,13 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 
 const { findAll, getAttributeValue, textContent } = DomUtils;
 
-/** The price that search engines read in a page's HTML, in JSON-LD or microdata: `USD 49`. */
+/** The price of the lamp that search engines read in a page's HTML, in JSON-LD or microdata: `USD 49`. */
 export function describedIn(html: string): string {
   const { children } = parseDocument(html);
-  const [json] = findAll((one) => one.name === 'script' && one.attribs['type'] === 'application/ld+json', children);
+  const [json] = findAll(
+    ({ name, attribs }) => name === 'script' && attribs['type'] === 'application/ld+json' && attribs['id'] === 'offer',
+    children,
+  );
   if (json) return offerIn(JSON.parse(textContent(json)));
   const value = (name: string) => {
     const [element] = findAll(({ attribs }) => attribs['itemprop'] === name, children);

@@ -1,11 +1,11 @@
 import { checkPrices } from '../../src/doctor/check-prices.ts';
 import { requestPage } from '../../src/doctor/check-page.ts';
 import { startFrontServer } from '../support/front-server.ts';
-import { children, readTable } from '../support/price-table.ts';
 import type { Surface } from '../surfaces/surface.ts';
 import type { Mismatch } from './compare.ts';
-import type { Planted, Shop } from './shops.ts';
-import { links, owners, type Visitor, visitors } from './visitors.ts';
+import { readList } from './expected.ts';
+import { otherPrices, type Planted, type Shop } from './shops.ts';
+import { afterLink, links, nowhere, type Visitor, visitors } from './visitors.ts';
 
 const choices = links.filter((link) => link !== '');
 
@@ -31,10 +31,10 @@ export async function compareWithDoctor(surface: Surface, shops: readonly Shop[]
     const ask = await startDoctor(surface, visitor);
     for (const shop of shops) {
       const seen = await ask(shop.path);
-      const expected = findingsOf(shop, surface.embedded);
+      const expected = findingsOf(shop, visitor, surface.embedded);
       if (JSON.stringify(seen) !== JSON.stringify(expected))
         mismatches.push({
-          visit: `the doctor at ${shop.path} (${shop.writing}, ${shop.description}), ${visitor.name}`,
+          visit: `the doctor at ${shop.path} (${shop.writing}, ${shop.description}, ${shop.kind}), ${visitor.name}`,
           list: shop.prices,
           seen: { doctor: seen },
           expected: { doctor: expected },
@@ -46,29 +46,35 @@ export async function compareWithDoctor(surface: Surface, shops: readonly Shop[]
 
 /** What the doctor says of a page as a visitor from nowhere. */
 export async function examine(surface: Surface, { path }: Planted): Promise<readonly string[]> {
-  const [nowhere] = visitors.slice(-1);
-  return nowhere ? (await startDoctor(surface, nowhere))(path) : [];
+  return (await startDoctor(surface, nowhere))(path);
 }
 
 /** What the doctor must say of a page whose prices agree. */
-function findingsOf({ prices, description }: Shop, embedded: boolean): readonly string[] {
-  const [first = ''] = prices.split(', ');
-  const crawler = readTable(
-    prices,
-    '',
-    { country: 'US', currency: 'USD', groups: [], choseCurrency: false, isGuessed: false },
-    Object.keys(owners),
-  );
-  const [amount, currency] = crawler.replace(/^\?/, '').split(' ');
-  const read = crawler === children ? first : `${currency} ${amount}`;
-  if (embedded && read !== first)
-    return [
-      `warning: The server writes this page for its visitor: a crawler from the US reads ${inShort(read)}, and your HTML says ${inShort(first)}.`,
-    ];
-  const source = description.startsWith('JSON') ? 'JSON-LD' : 'microdata';
-  return [
-    `good: The page and its structured data (${source}) say the same price, as it stands and for US, ${choices.join(', ')}.`,
+function findingsOf(shop: Shop, asker: Visitor, embedded: boolean): readonly string[] {
+  // Only a server that writes pages says where the doctor is.
+  const visitor = embedded ? asker : nowhere;
+  const others = { ...shop, prices: otherPrices, was: '' };
+  const lists = shop.kind === 'another product before it' ? [others, shop] : [shop];
+  const changes = lists.flatMap((list) => {
+    const { price, isWritten } = readList(list, afterLink(visitor, 'US'));
+    const [first = ''] = list.prices.split(', ');
+    const text = `a crawler from the US reads ${inShort(price)}, and your HTML says ${inShort(first)}`;
+    return embedded && !isWritten ? [`warning: The server writes this page for its visitor: ${text}.`] : [];
+  });
+  const estimates = (['US', ...choices] as const).flatMap((link) => {
+    const seen = afterLink(visitor, link);
+    const { price, estimate } = readList(shop, seen);
+    const text = `${inShort(price)} shows as an estimate in ${seen.currency} for ${link}`;
+    return estimate ? [`warning: ${text}, which no checkout charges and structured data never say.`] : [];
+  });
+  const warnings = [...changes, ...estimates];
+  if (warnings.length > 0) return warnings;
+  const sources = [
+    ...(lists.length > 1 || shop.description.startsWith('JSON') ? ['JSON-LD'] : []),
+    ...(shop.description.startsWith('JSON') ? [] : ['microdata']),
   ];
+  const places = `as it stands and for US, ${choices.join(', ')}`;
+  return [`good: The page and its structured data (${sources.join(', ')}) say the same price, ${places}.`];
 }
 
 /** Without zeros at the end. */

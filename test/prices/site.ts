@@ -1,9 +1,20 @@
 import type { WordPressSite } from '../surfaces/in-wordpress.ts';
 import type { Site } from '../surfaces/surface.ts';
-import { contentOf, planted, type Shop } from './shops.ts';
+import { bookAddress, bookOf, contentOf, planted, type Shop } from './shops.ts';
 import { visitors } from './visitors.ts';
 
 const recordOf: Site['recordOf'] = (address) => visitors.find((visitor) => visitor.address === address)?.record ?? {};
+
+/** The one price book at an address. */
+function booksOf(shops: readonly Shop[]): Site['priceBook'] {
+  const those = shops.filter(({ kind }) => kind === 'a price book at an address');
+  return { path: bookAddress, lists: Object.assign({}, ...those.map(bookOf)) as Readonly<Record<string, unknown>> };
+}
+
+/** Around the content of a page. */
+function textOf({ language }: Pick<Shop, 'language'>): string {
+  return `lang="${language}"${/^(?:ar|he)/.test(language) ? ' dir="rtl"' : ''}`;
+}
 
 /** The pages of the shops, and those with a wrong price. */
 function pagesOf(shops: readonly Shop[]) {
@@ -17,11 +28,12 @@ export function siteOf(shops: readonly Shop[]): Site {
   const pages = pagesOf(shops);
   return {
     recordOf,
+    priceBook: booksOf(shops),
     pageOf: (path) => {
       const page = pages.find((one) => one.path === path);
       if (!page) return '';
       const head = '<meta charset="utf-8"><link rel="icon" href="data:,"><title>A lamp</title>';
-      return `<!doctype html><html lang="${page.language}"><head>${head}<script async src="/geolet.js"></script></head><body>${page.content}</body></html>`;
+      return `<!doctype html><html ${textOf(page)}><head>${head}<script async src="/geolet.js"></script></head><body>${page.content}</body></html>`;
     },
   };
 }
@@ -30,8 +42,12 @@ export function siteOf(shops: readonly Shop[]): Site {
 export function wordPressSiteOf(shops: readonly Shop[]): WordPressSite {
   return {
     recordOf,
+    priceBook: booksOf(shops),
     contents: Object.fromEntries(
-      pagesOf(shops).map(({ path, language, content }) => [path.slice(1), `<div lang="${language}">${content}</div>`]),
+      pagesOf(shops).map(({ path, language, content }) => [
+        path.slice(1),
+        `<div ${textOf({ language })}>${content}</div>`,
+      ]),
     ),
   };
 }

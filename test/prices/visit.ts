@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { Surface } from '../surfaces/surface.ts';
 import { type Expected, expectedOf, type Seen, type Visit } from './expected.ts';
 import { describedIn } from './described.ts';
-import { hasSku } from './shops.ts';
+import { hasVariant, listOf, variantOf } from './shops.ts';
 
 /** A busy machine may write a page some frames after its record is there. */
 const patienceMs = 5000;
@@ -21,7 +21,8 @@ export async function visitPage(browser: Browser, surface: Surface, visit: Visit
   await page.waitForFunction(
     () => globalThis.geolet?.visitor && !document.querySelector('[data-geolet-was], geo-currency:not(:defined)'),
   );
-  const list = hasSku(shop) ? 'sku: lamp' : shop.prices;
+  if (hasVariant(shop)) await page.locator('#variant').click();
+  const list = listOf(hasVariant(shop) ? variantOf(shop) : shop);
   const expected = expectedOf(visit, surface.embedded);
   const end = Date.now() + patienceMs;
   for (;;) {
@@ -44,17 +45,25 @@ export function differences(seen: Seen, expected: Expected): readonly (keyof See
 }
 
 /** Runs in the page. */
-async function look(list: string): Promise<Pick<Seen, 'visible' | 'former' | 'answered'>> {
+async function look(list: string): Promise<Omit<Seen, 'sent' | 'described'>> {
   const price = document.querySelector('#price');
   const shows = (element: Element | null | undefined) => !!element && element.getClientRects().length > 0;
   const part = (name: string) => price?.shadowRoot?.querySelector(`[part~=${name}]`);
   const former = part('was');
   const value = part('value');
-  const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
+  // Without the words for screen readers.
+  const text = (element: Element | null | undefined) =>
+    [...(element?.childNodes ?? [])]
+      .map((node) => (node instanceof Element && node.matches('.spoken') ? '' : (node.textContent ?? '')))
+      .join('')
+      .trim();
+  const link = document.querySelector('#buy')?.getAttribute('href') ?? '';
   const answer = await globalThis.geolet?.price(list);
   return {
     visible: shows(value) && text(value) ? text(value) : text(price),
     former: shows(former) ? text(former) : '',
+    again: text(document.querySelector('#again')),
+    charged: new URL(link, location.href).searchParams.get('currency') ?? '',
     answered: JSON.stringify(answer),
   };
 }

@@ -14,6 +14,8 @@ export interface Visitor {
 const abroad = { isEU: false };
 const inUnion = { continentCode: 'EU', isEU: true, currencyCode: 'EUR' };
 
+export const nowhere: Visitor = { name: 'nowhere', address: '81.2.71.17', groups: [], record: { isMobile: false } };
+
 // prettier-ignore
 export const visitors: readonly Visitor[] = [
   { name: 'New York', address: '81.2.71.10', groups: [],             record: { ...abroad, countryCode: 'US', stateCode: 'NY', currencyCode: 'USD', language: 'en-US' } },
@@ -23,14 +25,14 @@ export const visitors: readonly Visitor[] = [
   { name: 'Berlin',   address: '81.2.71.14', groups: ['eu', 'dach'], record: { ...inUnion, countryCode: 'DE', language: 'de-DE' } },
   { name: 'Zurich',   address: '81.2.71.15', groups: ['dach', 'latin'], record: { ...abroad, countryCode: 'CH', stateCode: 'ZH', currencyCode: 'CHF', language: 'de-CH' } },
   { name: 'Osaka',    address: '81.2.71.16', groups: [],             record: { ...abroad, countryCode: 'JP', stateCode: '27', currencyCode: 'JPY', language: 'ja-JP' } },
-  { name: 'nowhere',  address: '81.2.71.17', groups: [],             record: { isMobile: false } },
+  nowhere,
 ];
 
 /** What stands behind `?geo-choice=`. Empty: there is no link. */
 export const links = ['', 'DE', 'currency:EUR', 'unknown'] as const;
 
-/** The visitor of the table, after the link. */
-export function afterLink({ record, groups }: Visitor, link: (typeof links)[number]): TableVisitor {
+/** The visitor of the table, after the link, or as a crawler. */
+export function afterLink({ record, groups }: Visitor, link: (typeof links)[number] | 'US'): TableVisitor {
   const country = textOf(record['countryCode']);
   const state = textOf(record['stateCode']);
   const theirs = {
@@ -42,6 +44,7 @@ export function afterLink({ record, groups }: Visitor, link: (typeof links)[numb
     groups,
   };
   if (link === 'DE') return { ...theirs, country: 'DE', state: undefined, currency: 'EUR', groups: ['eu', 'dach'] };
+  if (link === 'US') return { ...theirs, country: 'US', state: undefined, currency: 'USD', groups: [] };
   if (link === 'currency:EUR') return { ...theirs, currency: 'EUR', choseCurrency: true };
   if (link === 'unknown') return { choseCurrency: false, isGuessed: false, groups: [] };
   return theirs;

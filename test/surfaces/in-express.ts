@@ -6,7 +6,7 @@ import { pagesOf, serve, type Site, type Surface } from './surface.ts';
 /** Pages of an Express application that `geolet/server` writes. */
 export async function startExpressPages(site: Site): Promise<Surface> {
   const upstream = await startService(site);
-  const geolet = createGeolet({ ...upstream.options, pages: { budgetMs: 10_000 } });
+  const geolet = createGeolet({ ...upstream.options, pages: { budgetMs: 10_000, prices: site.priceBook?.lists } });
   const application = express();
   application.use(geolet.middleware);
   const pages = pagesOf(site);

@@ -4,7 +4,7 @@ import { startWordPress } from '../wordpress/start-wordpress.ts';
 import { serve, serviceOf, type Site, type Surface } from './surface.ts';
 
 /** What a site is in WordPress: posts, and constants in `wp-config.php`. */
-export interface WordPressSite extends Pick<Site, 'recordOf'> {
+export interface WordPressSite extends Pick<Site, 'recordOf' | 'priceBook'> {
   /** The content of each page, by its name, which is its path without the slash. */
   readonly contents: Readonly<Record<string, string>>;
   /** More lines of PHP for `wp-config.php`. */
@@ -27,6 +27,7 @@ export async function startWordPressPages(site: WordPressSite): Promise<Surface>
     ${site.configuration ?? ''}
     `,
   );
+  if (site.priceBook) writeFileSync(join(wordpress.root, site.priceBook.path), JSON.stringify(site.priceBook.lists));
   const posts = Object.entries(site.contents).map(([name, content]) => ({
     post_type: 'page',
     post_status: 'publish',

@@ -29,7 +29,9 @@ export async function startBrowserPages(site: Site): Promise<Surface> {
 export async function startNodePages(site: Site): Promise<Surface> {
   const upstream = await startService(site);
   const origin = await serve(pagesOf(site));
-  const { url, close } = await serve(createPagesListener(upstream.options, { origin: origin.url, budgetMs: 10_000 }));
+  const { url, close } = await serve(
+    createPagesListener(upstream.options, { origin: origin.url, budgetMs: 10_000, prices: site.priceBook?.lists }),
+  );
   return {
     embedded: true,
     addressOf: (path) => url + path,

@@ -7,7 +7,7 @@ export async function startWorkerPages(site: Site): Promise<Surface> {
   const closing: (() => Promise<void>)[] = [];
   const worker = await startWorker(
     'pages',
-    { answer: (request) => answer(site, request) },
+    { answer: (request) => answer(site, request), bindings: { PRICES: site.priceBook?.lists } },
     (close) => void closing.push(close as () => Promise<void>),
   );
   const front = await serve((request, response) => {
@@ -39,6 +39,7 @@ export async function startWorkerPages(site: Site): Promise<Surface> {
 async function answer(site: Site, request: Request): Promise<Response> {
   const { host, pathname } = new URL(request.url);
   if (host === 'geo.example') return Response.json(site.recordOf(request.headers.get('x-visitor-ip') ?? ''));
+  if (pathname === site.priceBook?.path) return Response.json(site.priceBook.lists);
   const name = widgetFileName(pathname);
   const file = name === undefined ? undefined : await files(name, []);
   if (name === undefined)

@@ -9,6 +9,8 @@ export interface Site {
   pageOf(path: string): string;
   /** What the service says of an address. */
   recordOf(address: string): object;
+  /** Where browsers get it, and what servers are given. */
+  readonly priceBook?: { readonly path: string; readonly lists: Readonly<Record<string, unknown>> } | undefined;
 }
 
 /** Somewhere that serves a site. */
@@ -45,6 +47,10 @@ export function pagesOf(site: Site): RequestListener {
   return ({ url = '/' }, response) => {
     const path = url.replace(/\?.*/, '');
     const name = widgetFileName(path);
+    if (path === site.priceBook?.path) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(site.priceBook.lists));
+      return;
+    }
     if (name === undefined) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(site.pageOf(path));
       return;

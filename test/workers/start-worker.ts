@@ -24,6 +24,8 @@ export const lyon = {
 interface WorkerOptions {
   readonly answer?: (request: Request) => Promise<Response>;
   readonly cf?: Readonly<Record<string, unknown>>;
+  /** More of what a fixture gets as its environment. */
+  readonly bindings?: Readonly<Record<string, unknown>>;
 }
 
 const refuse = (): Promise<Response> => Promise.reject(new Error('There is nobody to ask.'));
@@ -31,14 +33,19 @@ const refuse = (): Promise<Response> => Promise.reject(new Error('There is nobod
 /** Runs a fixture in workerd, bundled as wrangler would. What it asks goes to `answer`; nothing leaves the machine. */
 export async function startWorker(
   fixture: 'host' | 'service' | 'pages' | 'pieces' | 'streaming',
-  { answer = refuse, cf = lyon }: WorkerOptions = {},
+  { answer = refuse, cf = lyon, bindings }: WorkerOptions = {},
   keep = onTestFinished,
 ): Promise<Workerd> {
   const workerd = new Miniflare({
     modules: true,
     script: await bundle(fixture),
     compatibilityDate: '2026-04-01',
-    bindings: { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'https://pages.example' },
+    bindings: {
+      GEOLET_KEY: key,
+      GEOLET_UPSTREAM: 'https://geo.example',
+      GEOLET_PAGES: 'https://pages.example',
+      ...bindings,
+    },
     cf,
     outboundService: answer,
   });

@@ -288,6 +288,12 @@ describe('an estimate', () => {
     ]);
   });
 
+  it('is none where the currency of the price has no rate', async () => {
+    const own = `<geo-currency prices="INR 9900">₹9,900</geo-currency>`;
+    const html = settings({ rates }) + own + block('9900', 'INR', ' data-geo-offer="INR 9900"');
+    expect((await findingsOn(html, { choices: ['CA'] })).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
   it.each([
     ['where the list has a price', 'DE'],
     ['where there is no rate', 'BR'],
