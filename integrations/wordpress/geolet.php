@@ -32,6 +32,7 @@ spl_autoload_register(
 
 register_activation_hook( __FILE__, array( 'Geolet_Store', 'install' ) );
 register_deactivation_hook( __FILE__, array( 'Geolet_Shortcode_Writer', 'leave' ) );
+register_deactivation_hook( __FILE__, array( 'Geolet_Rates', 'leave' ) );
 
 // The record needs neither theme nor translations: answered here, it costs a third of a page.
 add_action( 'plugins_loaded', array( 'Geolet_Route', 'answer' ) );

@@ -9,6 +9,7 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 require_once __DIR__ . '/includes/class-geolet-settings.php';
 require_once __DIR__ . '/includes/class-geolet-attribution.php';
+require_once __DIR__ . '/includes/class-geolet-rates.php';
 require_once __DIR__ . '/includes/class-geolet-store.php';
 require_once __DIR__ . '/includes/class-geolet-store-table.php';
 require_once __DIR__ . '/includes/class-geolet-woocommerce.php';
@@ -32,6 +33,8 @@ function geolet_uninstall_site() {
 	delete_option( Geolet_Settings::KEY_OPTION );
 	delete_option( Geolet_Attribution::OPTION );
 	delete_option( Geolet_Attribution::WIDGET_OPTION );
+	delete_option( Geolet_Rates::OPTION );
+	Geolet_Rates::leave();
 	geolet_uninstall_notes();
 	delete_post_meta_by_key( Geolet_Woocommerce::META );
 	Geolet_Store_Table::drop();

@@ -22,6 +22,7 @@ final class Geolet_Plugin {
 		Geolet_Editor::register();
 		Geolet_Site_Health::register();
 		Geolet_Woocommerce::register();
+		Geolet_Rates::register();
 		add_filter( 'wpmu_drop_tables', array( 'Geolet_Store', 'drop_with_site' ) );
 		if ( is_admin() ) {
 			Geolet_Settings_Page::register();

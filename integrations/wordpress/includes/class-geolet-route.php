@@ -36,16 +36,18 @@ final class Geolet_Route {
 	}
 
 	/**
-	 * Where the record is, without scheme and host.
+	 * Where a route is, without scheme and host.
+	 *
+	 * @param string $route That of the record, unless another is named.
 	 */
-	public static function target(): string {
+	public static function target( string $route = self::ROUTE ): string {
 		$home       = rtrim( (string) wp_parse_url( home_url(), PHP_URL_PATH ), '/' );
 		$permalinks = (string) get_option( 'permalink_structure' );
 		if ( '' === $permalinks ) {
-			return "$home/?rest_route=" . self::ROUTE;
+			return "$home/?rest_route=$route";
 		}
 		$index = 0 === strpos( $permalinks, '/index.php' ) ? '/index.php' : '';
-		return $home . $index . '/' . rest_get_url_prefix() . self::ROUTE;
+		return $home . $index . '/' . rest_get_url_prefix() . $route;
 	}
 
 	/**

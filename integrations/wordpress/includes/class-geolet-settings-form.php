@@ -49,6 +49,7 @@ final class Geolet_Settings_Form {
 				'fields' => array(
 					'script'     => __( 'Script', 'geolet' ),
 					'firstFrame' => __( 'First frame', 'geolet' ),
+					'rates'      => __( 'Exchange rates', 'geolet' ),
 				),
 			),
 			'limits'  => array(
@@ -81,6 +82,10 @@ final class Geolet_Settings_Form {
 			'limit'        => __( '0 means no limit.', 'geolet' ),
 			'cacheSeconds' => __( '0 turns the cache off.', 'geolet' ),
 		);
+		if ( 'rates' === $name ) {
+			/* translators: %s: a line of JSON. */
+			return sprintf( __( 'For converted prices. Write into the settings block of your pages: %s', 'geolet' ), '"rates": "' . Geolet_Route::target( Geolet_Rates::ROUTE ) . '"' );
+		}
 		return $texts[ $name ] ?? '';
 	}
 
@@ -119,6 +124,11 @@ final class Geolet_Settings_Form {
 					'no'  => __( 'Pages never wait: values change in place', 'geolet' ),
 					'yes' => __( 'Repeat visits are right from the first frame', 'geolet' ),
 				);
+			case 'rates':
+				return array(
+					'no'  => __( 'Fetch none', 'geolet' ),
+					'ecb' => __( 'Fetch the reference rates of the European Central Bank each working day', 'geolet' ),
+				);
 			case 'host':
 				$hosts = array_keys( Geolet_Contract::get( 'hosts' ) );
 				return array_combine( $hosts, array_map( 'ucfirst', $hosts ) );
@@ -144,6 +154,9 @@ final class Geolet_Settings_Form {
 			self::print_choices( $name );
 		} else {
 			self::print_text( $name );
+		}
+		if ( 'rates' === $name ) {
+			self::print_kept_back();
 		}
 		if ( '' !== self::description( $name ) ) {
 			printf( '<p class="description" id="geolet-%s-description">%s</p>', esc_attr( $name ), esc_html( self::description( $name ) ) );
@@ -213,6 +226,24 @@ final class Geolet_Settings_Form {
 			printf( '<p class="description">%s</p>', esc_html__( 'This choice is not saved yet: visitors get their record from where it came before.', 'geolet' ) );
 		}
 		echo '</fieldset>';
+	}
+
+	/**
+	 * Prints which exchange rates are kept back, and a box to use them.
+	 */
+	private static function print_kept_back() {
+		$state = Geolet_Rates::state();
+		if ( null === $state['keptBack'] ) {
+			return;
+		}
+		$rates = array_intersect_key( $state['keptBack']['rates'], array_flip( $state['unexpected'] ) );
+		$texts = array();
+		foreach ( $rates as $currency => $rate ) {
+			$texts[] = "$currency $rate";
+		}
+		/* translators: 1: a date, 2: currencies with their rates. */
+		$text = sprintf( __( 'Use the rates of %1$s that are kept back, since these moved far or are new: %2$s', 'geolet' ), $state['keptBack']['date'], implode( ', ', $texts ) );
+		printf( '<p><label><input type="checkbox" name="geolet[acceptRates]" value="yes"> %s</label></p>', esc_html( $text ) );
 	}
 
 	/**

@@ -57,7 +57,7 @@ final class Geolet_Settings_Page {
 		foreach ( Geolet_Settings_Form::sections() as $id => $section ) {
 			add_settings_section( "geolet-$id", $section['title'], '__return_null', self::PAGE );
 			foreach ( $section['fields'] as $name => $label ) {
-				$is_one = ! in_array( $name, array( 'source', 'consent', 'script', 'firstFrame', 'expose', 'gpc' ), true );
+				$is_one = ! in_array( $name, array( 'source', 'consent', 'script', 'firstFrame', 'rates', 'expose', 'gpc' ), true );
 				add_settings_field(
 					"geolet-$name",
 					$label,

@@ -61,6 +61,9 @@ final class Geolet_Settings_Saver {
 		if ( isset( $sent['fields'] ) && is_array( $sent['fields'] ) ) {
 			$sent += self::exposure( $sent['fields'] );
 		}
+		if ( isset( $sent['acceptRates'] ) && ! $this->is_network ) {
+			Geolet_Rates::accept();
+		}
 		$key_before = $this->key_before();
 		$key        = $this->key( $sent, $key_before );
 		$settings   = $this->complete( $this->parsed( $sent, $before ), $before, $key );

@@ -31,6 +31,7 @@ final class Geolet_Settings {
 		'firstFrame' => 'no',
 		'consent'    => 'granted',
 		'allowHttp'  => 'no',
+		'rates'      => 'no',
 	);
 
 	/** The words that some of them may be. */
@@ -40,6 +41,7 @@ final class Geolet_Settings {
 		'firstFrame' => array( 'no', 'yes' ),
 		'consent'    => array( 'granted', 'required' ),
 		'allowHttp'  => array( 'no', 'yes' ),
+		'rates'      => array( 'no', 'ecb' ),
 		'gpc'        => array( 'country', 'state' ),
 	);
 

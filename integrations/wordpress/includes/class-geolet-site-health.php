@@ -37,6 +37,9 @@ final class Geolet_Site_Health {
 			'address' => __( 'Geolet: the address of the visitor', 'geolet' ),
 			'data'    => __( 'Geolet: the age of the data', 'geolet' ),
 		);
+		if ( Geolet_Rates::is_on() ) {
+			$checks['rates'] = __( 'Geolet: the exchange rates', 'geolet' );
+		}
 		foreach ( $checks as $name => $label ) {
 			$tests['direct'][ "geolet_$name" ] = array(
 				'label'     => $label,
@@ -219,6 +222,29 @@ final class Geolet_Site_Health {
 			return self::result( 'data', 'recommended', __( 'Geolet: the data of the service are old', 'geolet' ), $text );
 		}
 		return self::result( 'data', 'good', __( 'Geolet: nothing says that the data are old', 'geolet' ), '' === $date ? __( 'The service does not say how old they are.', 'geolet' ) : $date );
+	}
+
+	/**
+	 * Looks whether there are good exchange rates.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function check_rates(): array {
+		$state = Geolet_Rates::state();
+		$cause = '' === $state['problem'] ? '' : ' (' . $state['problem'] . ')';
+		if ( null === Geolet_Rates::current() ) {
+			$label = null === $state['inUse'] ? __( 'Geolet has no exchange rates', 'geolet' ) : __( 'Geolet: the exchange rates are too old', 'geolet' );
+			$text  = __( 'Prices are not converted. WordPress asks the European Central Bank each hour: check whether this server may reach it, and whether WordPress runs its scheduled events.', 'geolet' );
+			return self::result( 'rates', 'recommended', $label, $text . $cause );
+		}
+		if ( null !== $state['keptBack'] ) {
+			/* translators: 1: a date, 2: currencies. */
+			$text = sprintf( __( 'The rates of %1$s wait for those of a later day, since these moved by more than 20 %% a day, more than doubled or halved, or are new: %2$s. If they are right, use them under Settings, Geolet.', 'geolet' ), $state['keptBack']['date'], implode( ', ', $state['unexpected'] ) );
+			return self::result( 'rates', 'recommended', __( 'Geolet: exchange rates are kept back', 'geolet' ), $text );
+		}
+		/* translators: %s: a date. */
+		$text = sprintf( __( 'They are of %s.', 'geolet' ), $state['inUse']['date'] );
+		return self::result( 'rates', 'good', __( 'Geolet: there are exchange rates', 'geolet' ), $text . $cause );
 	}
 
 	/**
