@@ -94,7 +94,7 @@ function readListed(
   // What a template holds, visitors see only under a condition.
   if (list === undefined || isInTemplate(element)) return undefined;
   const { prices = [], ...rest } = isElement
-    ? readValueElement({ reader: treeReader, parsePrices, parseTemplate }, element)
+    ? readValueElement(treeReader, element, { parsePrices, parseTemplate })
     : { prices: [], ...parsePriceTag(list) };
   const tag = withList({ prices, ...rest }, book);
   if (!tag?.prices.length) return undefined;

@@ -1,6 +1,7 @@
 import { answer } from '../../src/rules/conditions/condition.ts';
 import type { Facts } from '../../src/rules/facts.ts';
 import { readBindings } from '../../src/rules/markup/bindings.ts';
+import { unsafe } from '../../src/rules/markup/evaluate.ts';
 import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../src/rules/markup/parts.ts';
 import { type Plan, planBinding, planPart } from '../../src/rules/markup/plan.ts';
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
@@ -62,10 +63,10 @@ export const plainReader: MarkupReader<PlainElement> = {
   hasText: ({ children }) => children.some((child) => typeof child === 'string' && child.trim() !== ''),
 };
 
-const plainRules = { reader: plainReader, parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
+const plainRules = { parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
 
 export function readPlainValue(element: PlainElement, note?: Note): ValueRequest {
-  return readValueElement(plainRules, element, note);
+  return readValueElement(plainReader, element, plainRules, note);
 }
 
 /** A page that is shown by nothing but the rules: what any other implementation has to come to. */
@@ -117,7 +118,7 @@ export class PlainPage {
     let text: string | undefined;
     for (const binding of readBindings(plainReader, element, this.#groups)) {
       const value = binding.want(this.#facts, locale, this.#base);
-      if (value === undefined || typeof value === 'symbol') continue;
+      if (value === undefined || value === unsafe) continue;
       const plan = planBinding(plainReader, element, binding, value);
       if (binding.target !== 'text') carryOut(plan);
       else if (!elementsIn(element).length) text = plan[0]?.value ?? '';

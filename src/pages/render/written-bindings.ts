@@ -1,4 +1,5 @@
 import { bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
+import { unsafe } from '../../rules/markup/evaluate.ts';
 import { planBinding } from '../../rules/markup/plan.ts';
 import { sinkOf } from '../../rules/markup/sink.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
@@ -26,7 +27,7 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
     const isUrl = binding.target === 'attribute' && sinkOf(element.tag, binding.name) !== 'text';
     if (isBaseTooLong && isUrl) continue;
     const value = context.decide((facts) => binding.want(facts, locale, context.base));
-    if (value === undefined || typeof value === 'symbol') continue;
+    if (value === undefined || value === unsafe) continue;
     spend(context, value?.length ?? 0);
     // A visitor may have typed into a field, and only the widget knows.
     if (binding.target === 'field') continue;

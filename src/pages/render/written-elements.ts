@@ -45,11 +45,11 @@ export function isValueElement({ tag }: ElementNode): boolean {
   return tag === 'geo-text' || tag === 'geo-currency';
 }
 
-const valueRules = { reader: edgeReader, parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
+const valueRules = { parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
 
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
-  const request = readValueElement(valueRules, element);
+  const request = readValueElement(edgeReader, element, valueRules);
   const value = context.decide((facts) => evaluateValueElement(valueRules, request, facts, locale));
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;

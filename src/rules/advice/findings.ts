@@ -241,7 +241,7 @@ function pricesOf<Node>({ reader, priceBook }: PageToRead<Node>, element: Node):
   const isElement = reader.tag(element) === 'geo-currency';
   if (!isElement && reader.attribute(element, 'data-geo-currency') === null) return undefined;
   const { sku, prices } = isElement
-    ? readValueElement({ reader, parsePrices, parseTemplate }, element)
+    ? readValueElement(reader, element, { parsePrices, parseTemplate })
     : (readBindings(reader, element).find(({ content }) => content?.prices)?.content ?? {});
   return prices && withList({ sku, prices }, priceBook)?.prices;
 }

@@ -36,7 +36,7 @@ export function reportedMistakesOf<Node>(
   }
   const value: ValueRequest =
     tag === 'geo-text' || tag === 'geo-currency'
-      ? readValueElement({ reader, parsePrices, parseTemplate }, element, noteWith(spellAsText))
+      ? readValueElement(reader, element, { parsePrices, parseTemplate }, noteWith(spellAsText))
       : {};
   const hasList = attribute(`${bindingPrefix}prices`) !== null;
   const list = readPriceList(reader, element);

@@ -7,7 +7,7 @@ import { parsePriceTag, showPrice } from '../money/money.ts';
 import { evaluateClasses, hiddenByBinding, type Want, wantUrl } from './evaluate.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from './sink.ts';
 import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
-import type { MarkupReader } from './reader.ts';
+import type { AttributeReader } from './reader.ts';
 import { evaluateVisibility, hasOwnCondition, readVisibility } from './visibility.ts';
 
 /**
@@ -46,13 +46,13 @@ export const helperNames: readonly string[] = ['offer', 'prices', 'when', 'ignor
 const namesWithoutValue = ['show', 'hide', ...helperNames];
 
 /** Whether an element may have bindings. Cheaper than reading them. */
-export function mayHaveBindings<Node>(reader: MarkupReader<Node>, node: Node): boolean {
+export function mayHaveBindings<Node>(reader: AttributeReader<Node>, node: Node): boolean {
   return reader.attributeNames(node).some((name) => name.startsWith(bindingPrefix)) || hasOwnCondition(reader, node);
 }
 
 /** Reads everything that an element's attributes and classes ask for, in their order. Visibility comes last. */
 export function readBindings<Node>(
-  reader: MarkupReader<Node>,
+  reader: AttributeReader<Node>,
   node: Node,
   groups?: Groups,
   note?: Note,
@@ -98,7 +98,7 @@ export function readBindings<Node>(
 }
 
 /** The price list that an element names beside its templates. Undefined: none, or one that cannot be read. */
-export function readPriceList<Node>(reader: MarkupReader<Node>, node: Node): PriceTag | undefined {
+export function readPriceList<Node>(reader: AttributeReader<Node>, node: Node): PriceTag | undefined {
   return parsePriceTag(reader.attribute(node, `${bindingPrefix}prices`) ?? '');
 }
 
@@ -108,7 +108,7 @@ function wantHidden(shows: Answer): string | null | undefined {
 }
 
 /** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */
-export function whenEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
+export function whenEntries<Node>(reader: AttributeReader<Node>, node: Node): readonly Entry<string>[] | undefined {
   const text = reader.attribute(node, `${bindingPrefix}when`);
   return typeof text === 'string' ? splitEntries(text) : undefined;
 }

@@ -9,7 +9,7 @@ import { checkUrl } from './url.ts';
 export const hiddenByBinding = 'geo';
 
 /** Stands for a URL that data may not write. */
-export const unsafe = Symbol('unsafe');
+export const unsafe = false;
 
 /**
  * What is to be written.

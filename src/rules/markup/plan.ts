@@ -1,6 +1,6 @@
 import type { Binding } from './bindings.ts';
 import type { Part } from './parts.ts';
-import type { MarkupReader } from './reader.ts';
+import type { AttributeReader, MarkupReader } from './reader.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { hasOwnCondition, hiddenClass, isConditional } from './visibility.ts';
 import { aloneSlot, isCopy, type ManagedAttribute, markOf, unusedSlot, writtenSlot, writtenValue } from './written.ts';
@@ -68,7 +68,7 @@ export function planPart<Node>(
 
 /** Changes an attribute of the owner's until it is restored. */
 export function override<Node>(
-  reader: MarkupReader<Node>,
+  reader: AttributeReader<Node>,
   node: Node,
   name: ManagedAttribute,
   value: string | null,
@@ -77,7 +77,7 @@ export function override<Node>(
   return written === value || written === undefined ? [] : changeWithMark(node, name, written ?? '', value);
 }
 
-export function restore<Node>(reader: MarkupReader<Node>, node: Node, name: ManagedAttribute): Plan<Node> {
+export function restore<Node>(reader: AttributeReader<Node>, node: Node, name: ManagedAttribute): Plan<Node> {
   const written = reader.attribute(node, markOf(name)) ?? null;
   // An empty slot name means the same as no attribute.
   return written === null ? [] : changeWithMark(node, name, null, name === 'slot' ? written || null : written);
@@ -101,7 +101,7 @@ function changeWithMark<Node>(
  * @param value what the binding wants; null for an attribute to be removed.
  */
 export function planBinding<Node>(
-  reader: MarkupReader<Node>,
+  reader: AttributeReader<Node>,
   node: Node,
   { target, name }: Pick<Binding, 'target' | 'name'>,
   value: string | null,

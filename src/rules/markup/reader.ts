@@ -1,8 +1,8 @@
 /**
- * How the rules read a node, wherever it is: in the browser's page, in a page that the proxy rewrites, or in a test.
- * Everything reads as it stands in the markup at this moment; `written.ts` knows what Geolet itself has changed.
+ * How the rules read a node by itself, wherever it is: in the browser's page, in a page that the proxy rewrites, or in a
+ * test. Everything reads as it stands in the markup at this moment; `written.ts` knows what Geolet itself has changed.
  */
-export interface MarkupReader<Node> {
+export interface AttributeReader<Node> {
   /** The local name, in lower case. */
   tag(node: Node): string;
   /** Whether it is an HTML element, and not one of SVG or MathML. */
@@ -12,6 +12,10 @@ export interface MarkupReader<Node> {
   attribute(node: Node, name: string): string | null | undefined;
   /** The `type` of an `input`, as a browser takes it: `text` for one that is missing or unknown. */
   inputType(node: Node): string;
+}
+
+/** How the rules read a node and what is in it. */
+export interface MarkupReader<Node> extends AttributeReader<Node> {
   /** Child elements, in their order. */
   children(node: Node): readonly Node[];
   /** Whether there is text between the child elements, besides blanks. */

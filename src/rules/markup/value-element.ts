@@ -24,12 +24,9 @@ export interface ValueRequest extends Partial<PriceTag> {
  * Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name.
  */
 export function readValueElement<Node>(
-  {
-    reader,
-    parsePrices,
-    parseTemplate,
-  }: Pick<ValueRules, 'parsePrices' | 'parseTemplate'> & { readonly reader: MarkupReader<Node> },
+  reader: MarkupReader<Node>,
   node: Node,
+  { parsePrices, parseTemplate }: Pick<ValueRules, 'parsePrices' | 'parseTemplate'>,
   note?: Note,
 ): ValueRequest {
   const read = (name: string) => reader.attribute(node, name) ?? null;

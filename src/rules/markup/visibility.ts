@@ -2,7 +2,7 @@ import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { answer, any, parseCondition, parseEntries } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
-import type { MarkupReader } from './reader.ts';
+import type { AttributeReader } from './reader.ts';
 import { tokensOf } from '../text/normalize.ts';
 
 export type Verb = 'show' | 'hide';
@@ -27,7 +27,7 @@ export const classPattern = /^geo-(show|hide)-([a-zA-Z0-9]+)$/;
  * them, there are no rules: half of them could give another answer.
  */
 export function readVisibility<Node>(
-  reader: MarkupReader<Node>,
+  reader: AttributeReader<Node>,
   node: Node,
   groups?: Groups,
   note?: Note,
@@ -69,7 +69,7 @@ export function evaluateVisibility(rules: readonly VisibilityRule[], facts: Fact
  * Whether a conditional element is hidden as a whole: by `data-geo-show`, `data-geo-hide` or a class on it. While they
  * do not say no, its own condition decides alone.
  */
-export function isHiddenAsWhole<Node>(reader: MarkupReader<Node>, host: Node, facts: Facts): boolean {
+export function isHiddenAsWhole<Node>(reader: AttributeReader<Node>, host: Node, facts: Facts): boolean {
   return evaluateVisibility(readVisibility(reader, host, facts.groups), facts) === false;
 }
 
@@ -79,7 +79,7 @@ export function isConditional(tag: string): boolean {
 }
 
 /** Whether an element shows and hides by a condition of its own. Then nothing else changes its `hidden`. */
-export function hasOwnCondition<Node>(reader: MarkupReader<Node>, node: Node): boolean {
+export function hasOwnCondition<Node>(reader: AttributeReader<Node>, node: Node): boolean {
   return (
     isConditional(reader.tag(node)) ||
     reader.attribute(node, 'data-geo-show') !== null ||

@@ -1,4 +1,4 @@
-import type { MarkupReader } from './reader.ts';
+import type { AttributeReader } from './reader.ts';
 
 /** Attributes of the owner's that Geolet changes while a part shows. */
 export type ManagedAttribute = 'hidden' | 'slot';
@@ -10,7 +10,7 @@ export function markOf(name: ManagedAttribute): string {
 
 /** The value as the owner wrote it. Null for an attribute that was not there. */
 export function writtenValue<Node>(
-  reader: MarkupReader<Node>,
+  reader: AttributeReader<Node>,
   node: Node,
   name: ManagedAttribute,
 ): string | null | undefined {
@@ -18,7 +18,7 @@ export function writtenValue<Node>(
 }
 
 /** The slot that the owner put a child into. The default slot has an empty name. */
-export function writtenSlot<Node>(reader: MarkupReader<Node>, node: Node): string {
+export function writtenSlot<Node>(reader: AttributeReader<Node>, node: Node): string {
   return writtenValue(reader, node, 'slot') ?? '';
 }
 
@@ -35,6 +35,6 @@ export const unusedSlot = 'geo-kept';
 export const originalAttribute = 'data-geolet-was';
 
 /** Whether Geolet made the child, as a copy of what a template holds. */
-export function isCopy<Node>(reader: MarkupReader<Node>, child: Node): boolean {
+export function isCopy<Node>(reader: AttributeReader<Node>, child: Node): boolean {
   return [aloneSlot, unusedSlot].includes(writtenSlot(reader, child));
 }

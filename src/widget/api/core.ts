@@ -13,7 +13,6 @@ import type { closestAround, composedParent, isComplete, localeOf } from '../bin
 import type { LazyParts } from '../elements/lazy-parts.ts';
 import type { Finding } from '../owner/explain/finding.ts';
 import type { openingTagOf } from '../dom/opening-tag.ts';
-import type { domReader } from '../dom/dom-reader.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { OptOutState } from '../visitor/opt-out.ts';
@@ -43,7 +42,6 @@ export interface Core {
     readonly parsePrices: typeof parsePrices;
     readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
-    readonly reader: typeof domReader;
     readonly isHiddenAsWhole: typeof isHiddenAsWhole;
   };
   /** Aborted by `geolet.destroy()`. */

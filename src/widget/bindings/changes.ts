@@ -18,7 +18,6 @@ export function handleChanges(
     const element = target instanceof Element ? target : native(target).parentElement;
     if (addedNodes.length) scheduler.add(treeOf(target), arrivedParts(element, addedNodes));
     if (!element) continue;
-    if (attributeName === 'hidden') updateConditionalParent(element);
     if (!roots.has(element)) continue;
     if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element))) {
       writer.restore(element);
@@ -31,10 +30,4 @@ export function handleChanges(
 function arrivedParts(parent: Element | null, addedNodes: NodeList): readonly Element[] {
   if (parent && addedNodes.length > maxParts) return [parent];
   return [...addedNodes].filter((node) => node instanceof Element);
-}
-
-/** A morph may put back the `hidden` of what a conditional element shows. Nothing else reports that to the element. */
-function updateConditionalParent(element: Element): void {
-  const parent: (Element & { requestUpdate?(): void }) | null = native(element).parentElement;
-  if (parent && native(parent).localName.startsWith('geo-')) parent.requestUpdate?.();
 }

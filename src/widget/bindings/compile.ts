@@ -1,6 +1,6 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
-import { domReader } from '../dom/dom-reader.ts';
+import { attributeReader } from '../dom/attribute-reader.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
 import type { Report } from '../report.ts';
 import type { BoundTarget, CompiledBinding } from './bound-target.ts';
@@ -29,7 +29,7 @@ export function createCompiler(
   function compileSet(element: Element, tag: string): readonly CompiledBinding[] {
     sets++;
     if (sets % maxSets === 0) root.clear();
-    const bindings = readBindings(domReader, element, groups(), (code) => report(code, openingTagOf(element)));
+    const bindings = readBindings(attributeReader, element, groups(), (code) => report(code, openingTagOf(element)));
     return bindings.map((binding) => compile(binding, tag));
   }
 
@@ -38,7 +38,7 @@ export function createCompiler(
     const tag = own.localName;
     // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
     let branch = branchOf(root, element instanceof HTMLElement ? tag : `other ${tag}`);
-    if (tag === 'input') branch = branchOf(branch, domReader.inputType(element));
+    if (tag === 'input') branch = branchOf(branch, attributeReader.inputType(element));
     for (const name of own.getAttributeNames()) {
       if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
       const value = own.getAttribute(name) ?? '';

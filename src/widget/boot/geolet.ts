@@ -12,7 +12,6 @@ import type { Core } from '../api/core.ts';
 import { createApi } from '../api/create-api.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
-import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
@@ -45,7 +44,6 @@ const forLazyFiles = {
     parsePrices,
     showPrice,
     checkUrl,
-    reader: domReader,
     isHiddenAsWhole,
   },
   closestAround,

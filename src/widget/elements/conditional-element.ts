@@ -61,6 +61,15 @@ export abstract class ConditionalElement extends GeoElement {
   /** Whether the last event was `geo-match`. */
   #matches = false;
 
+  constructor() {
+    super();
+    // A morph may put back the `hidden` of what shows.
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => native(target).parentNode === this)) this.requestUpdate();
+    });
+    observer.observe(this, { subtree: true, attributeFilter: ['hidden'] });
+  }
+
   override attributeChangedCallback(...change: [name: string, before: string | null, after: string | null]): void {
     if (!this.#ignoresAttributes) super.attributeChangedCallback(...change);
   }

@@ -1,5 +1,6 @@
 import { css } from './css.ts';
 import type { Core } from '../api/core.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { reflectAttributes } from './attribute-properties.ts';
 import type { ConditionalElement } from './conditional-element.ts';
 import { GeoElement, useCore } from './geo-element.ts';
@@ -13,6 +14,7 @@ export interface ElementKit {
   readonly GeoElement: typeof GeoElement;
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
+  readonly domReader: typeof domReader;
   /**
    * Registers an element, with a property for each attribute. A name that another library has defined stays that
    * library's.
@@ -32,6 +34,7 @@ export function createElementKit(core: Core): ElementKit {
     GeoElement,
     ValueElement,
     css,
+    domReader,
     define(name, element) {
       if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
       else {

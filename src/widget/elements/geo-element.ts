@@ -16,6 +16,7 @@ import {
   updateNow,
   hasFocusInside,
 } from './members.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
 export let core: Core;
@@ -90,7 +91,7 @@ export abstract class GeoElement extends ReactiveElement {
   /** The condition in its attributes. */
   [condition](): Condition {
     if (!this.#condition) {
-      const entries = attributeEntries(core.rules.reader, this, core.conditionAttributes) ?? [];
+      const entries = attributeEntries(domReader, this, core.conditionAttributes) ?? [];
       this.#condition = core.conditionOf(entries, (code) => core.report(code, this[source]));
     }
     return this.#condition;

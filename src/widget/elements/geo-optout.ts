@@ -10,8 +10,8 @@ import { deferWhileFocused, follow, inspect, setState, showPart, source } from '
 import { whenWritten } from './when-written.ts';
 
 /** A lazy file, fetched by pages with a `<geo-optout>`. */
-export default function defineOptOut(core: Core, { ConditionalElement, css, define }: ConditionalKit): void {
-  const { closestAround, geolet, isComplete, optOut, report, rules, signal } = core;
+export default function defineOptOut(core: Core, { ConditionalElement, css, define, domReader }: ConditionalKit): void {
+  const { closestAround, geolet, isComplete, optOut, report, signal } = core;
   const onPage = new Set<GeoOptoutElement>();
   const followAll = (): void => {
     for (const element of onPage) element.requestUpdate();
@@ -153,13 +153,13 @@ export default function defineOptOut(core: Core, { ConditionalElement, css, defi
 
     /** A template that the parser may still be inside does not count yet. */
     get #honored(): Part<Element> {
-      const part = chooseHonored<Element>(rules.reader, this);
+      const part = chooseHonored<Element>(domReader, this);
       return part.kind === 'template' && !isComplete(part.template) ? { kind: 'written' } : part;
     }
 
     get #name(): string {
       const nodes = [...native(this).childNodes].filter(
-        (node) => node instanceof Text || (node instanceof Element && writtenSlot(rules.reader, node) === ''),
+        (node) => node instanceof Text || (node instanceof Element && writtenSlot(domReader, node) === ''),
       );
       const text = nodes.map((node) => node.textContent).join('');
       return (this.getAttribute('label')?.trim() || text).replace(/\s+/g, ' ').trim();

@@ -1,5 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { core } from './geo-element.ts';
 import { source, value } from './members.ts';
 import type { Value } from './value.ts';
@@ -16,7 +17,7 @@ export abstract class MarkupValueElement extends ValueElement {
 
   protected override [value](facts: Facts, locale: string): Value | undefined {
     const { rules, report } = core;
-    const request = readValueElement(rules, this, (code) => report(code, this[source]));
+    const request = readValueElement<Element>(domReader, this, rules, (code) => report(code, this[source]));
     return evaluateValueElement(rules, request, facts, locale);
   }
 }

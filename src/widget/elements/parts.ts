@@ -2,6 +2,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { nothing, type Part } from '../../rules/markup/parts.ts';
 import { type PartPlan, planPart } from '../../rules/markup/plan.ts';
 import { aloneSlot, isCopy } from '../../rules/markup/written.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 import { carryOut } from './carry-out.ts';
 import { core } from './geo-element.ts';
@@ -12,15 +13,15 @@ import { core } from './geo-element.ts';
  * @param facts undefined for "as written".
  */
 export function showPart(host: Element, part: Part<Element>, facts: Facts | undefined): PartPlan<Element> {
-  const isHidden = facts && core.rules.isHiddenAsWhole(core.rules.reader, host, facts);
-  const plan = planPart(core.rules.reader, host, isHidden ? nothing : part, copyOf);
+  const isHidden = facts && core.rules.isHiddenAsWhole(domReader, host, facts);
+  const plan = planPart(domReader, host, isHidden ? nothing : part, copyOf);
   carryOut(plan.changes);
   return plan;
 }
 
 /** Takes the copies of templates away. */
 export function removeCopies(host: Element): void {
-  const copies = [...host.children].filter((child) => isCopy(core.rules.reader, child));
+  const copies = [...host.children].filter((child) => isCopy(domReader, child));
   for (const copy of copies) host.removeChild(copy);
 }
 
@@ -35,11 +36,7 @@ function copyOf(template: Element): readonly Element[] | undefined {
   // One that was made in a frame has another class.
   if (!(template instanceof HTMLTemplateElement)) return undefined;
   const found: Element[] = [];
-  for (
-    let next = template.nextElementSibling;
-    next && isCopy(core.rules.reader, next);
-    next = native(next).nextElementSibling
-  )
+  for (let next = template.nextElementSibling; next && isCopy(domReader, next); next = native(next).nextElementSibling)
     found.push(next);
   if (found.length) return found;
   const content = native(document).importNode(template.content, true);

@@ -6,10 +6,11 @@ import { carryOut } from './carry-out.ts';
 import type { OpenSuggestion } from './lazy-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
+import { attributeReader } from '../dom/attribute-reader.ts';
 import { native } from '../dom/native.ts';
 
 /** A lazy file, fetched when a suggestion opens. */
-export default function startSuggestion({ report, closestAround, rules }: Core): OpenSuggestion {
+export default function startSuggestion({ report, closestAround }: Core): OpenSuggestion {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(suggestionStyle);
 
@@ -23,7 +24,7 @@ export default function startSuggestion({ report, closestAround, rules }: Core):
     /** The element that had the focus before it moved in here. */
     let focused: EventTarget | null = null;
     if (written && !href) report('unsafe-binding', host[source]);
-    carryOut(override(rules.reader, host, 'hidden', null));
+    carryOut(override(attributeReader, host, 'hidden', null));
     if (shadowRoot) {
       shadowRoot.adoptedStyleSheets = [sheet];
       const box = buildSuggestion(
@@ -61,7 +62,7 @@ export default function startSuggestion({ report, closestAround, rules }: Core):
       if (shadowRoot?.querySelector(':focus-within') && focused instanceof HTMLElement)
         focused.focus({ preventScroll: true });
       listening.abort();
-      carryOut(restore(rules.reader, host, 'hidden'));
+      carryOut(restore(attributeReader, host, 'hidden'));
     };
   };
 }

@@ -39,7 +39,7 @@ export default function startOffers(core: Core): void {
     // The settings, which may name the list of a written block, have been read once the page is complete.
     if (core.isComplete(document)) restore((element) => !lists.has(element));
     for (const [element, list] of lists) {
-      const offer = findOffer(element, rules.reader);
+      const offer = findOffer(element);
       if (offer instanceof UnusableOffer) report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
       else if (offer) follow(element, offer, decide(element, list));
     }
@@ -56,7 +56,7 @@ export default function startOffers(core: Core): void {
       list === undefined
         ? []
         : [...native(document).querySelectorAll(offerBlocks)].filter(
-            (element) => !found.has(element) && isReady(element) && findOffer(element, rules.reader),
+            (element) => !found.has(element) && isReady(element) && findOffer(element),
           );
     if (list !== undefined && platforms) found.set(platforms, list);
     if (second) report('unusable-offer', `${openingTagOf(second)}: the settings are for the first offer of the page`);
@@ -105,7 +105,7 @@ export default function startOffers(core: Core): void {
   function restore(isLeft: (element: Element) => boolean): void {
     for (const element of native(document).querySelectorAll(`[${offerMark}]`)) {
       if (!isLeft(element) || !isReady(element)) continue;
-      const offer = findOffer(element, rules.reader);
+      const offer = findOffer(element);
       if (offer && !(offer instanceof UnusableOffer)) follow(element, offer, undefined);
     }
   }

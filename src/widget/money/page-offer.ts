@@ -1,7 +1,7 @@
-import type { MarkupReader } from '../../rules/markup/reader.ts';
 import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
 import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
 import { type OfferPrice, UnusableOffer } from '../../rules/offer/offer.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
 /** An offer of the page: what it says now, and how it is told to say something else. */
@@ -12,8 +12,8 @@ export interface FoundOffer extends OfferPrice {
 export const offerBlocks = 'script[type="application/ld+json" i]';
 
 /** @returns undefined where there is no offer. */
-export function findOffer(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer | undefined {
-  return native(element).localName === 'script' ? findInBlock(element) : findInMicrodata(element, reader);
+export function findOffer(element: Element): FoundOffer | UnusableOffer | undefined {
+  return native(element).localName === 'script' ? findInBlock(element) : findInMicrodata(element);
 }
 
 /** A script of another type may run, so its type is asked each time. */
@@ -32,10 +32,10 @@ function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
   };
 }
 
-function findInMicrodata(element: Element, reader: MarkupReader<Element>): FoundOffer | UnusableOffer {
-  if (!isMicrodataOffer(reader, element))
+function findInMicrodata(element: Element): FoundOffer | UnusableOffer {
+  if (!isMicrodataOffer(domReader, element))
     return new UnusableOffer('it belongs on a block of JSON-LD, or beside itemtype="https://schema.org/Offer"');
-  const offer = findMicrodataOffer(reader, element, (node) => textOf(node)?.data);
+  const offer = findMicrodataOffer(domReader, element, (node) => textOf(node)?.data);
   if (offer instanceof UnusableOffer) return offer;
   return {
     ...offer,

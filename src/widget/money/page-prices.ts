@@ -12,6 +12,7 @@ import type { GeoPriceEvent } from '../api/events.ts';
 import { ownerSetting } from './estimates.ts';
 import type { BookState } from './owner-price-book.ts';
 import type { BoundTarget } from '../bindings/bound-target.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
 const priced = 'geo-currency';
@@ -122,7 +123,7 @@ function untilChange({ watch }: Core, patienceMs: number): Promise<void> {
 function tagOf(element: Element, core: Core): PriceTag | undefined {
   const { prices, ...tag }: Partial<PriceTag> =
     element.localName === priced
-      ? readValueElement(core.rules, element)
+      ? readValueElement(domReader, element, core.rules)
       : (bindingOf(element, core)?.compiled.binding.content ?? {});
   return prices && { prices, ...tag };
 }

@@ -17,6 +17,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
       'src/record/',
       'src/rules/',
       'src/widget/api/core.ts',
+      'src/widget/dom/attribute-reader.ts',
       'src/widget/dom/dom-reader.ts',
       'src/widget/dom/native.ts',
       'src/widget/dom/page-markup.ts',
@@ -28,7 +29,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
     [
       'src/record/',
       'src/rules/',
-      'src/widget/dom/dom-reader.ts',
+      'src/widget/dom/attribute-reader.ts',
       'src/widget/dom/native.ts',
       'src/widget/dom/opening-tag.ts',
       'src/widget/report.ts',

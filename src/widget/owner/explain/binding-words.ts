@@ -9,6 +9,7 @@ import {
   readBindings,
   readPriceList,
 } from '../../../rules/markup/bindings.ts';
+import { unsafe } from '../../../rules/markup/evaluate.ts';
 import { hiddenClass, isConditional } from '../../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../bindings/dom.ts';
@@ -197,7 +198,7 @@ function whyUnsafe(element: Element, name: string): string | undefined {
 
 /** @param wanted what the rules want to be written; a symbol for a URL that they refuse. */
 function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unknown): string[] {
-  if (typeof wanted === 'symbol') return ['unsafe-binding: its address would lead where visitor data may not lead'];
+  if (wanted === unsafe) return ['unsafe-binding: its address would lead where visitor data may not lead'];
   if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];
   if (!wanted) return [];

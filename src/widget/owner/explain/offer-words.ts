@@ -1,7 +1,6 @@
 import { parsePriceTag } from '../../../rules/money/money.ts';
 import { listOfSettings, offerMark, parseOfferMark, UnusableOffer } from '../../../rules/offer/offer.ts';
 import type { Core } from '../../api/core.ts';
-import { domReader } from '../../dom/dom-reader.ts';
 import { native } from '../../dom/native.ts';
 import { findOffer, offerBlocks } from '../../money/page-offer.ts';
 import { traceValueElement } from '../trace-page.ts';
@@ -25,7 +24,7 @@ export function explainOffer(element: Element, snapshot: Snapshot, core: Core): 
   const source = sourceOf(element);
   const ignored = whyIgnored(element);
   if (ignored) return { head: `${source} leaves its offer as written: ${ignored}`, lines: [] };
-  const offer = findOffer(element, domReader);
+  const offer = findOffer(element);
   if (!offer) return { head: `${source} has no offer in it`, lines: [] };
   if (offer instanceof UnusableOffer)
     return { head: `${source} leaves its offer as written`, lines: [`unusable-offer: ${offer.reason}`] };
@@ -47,7 +46,5 @@ export function explainOffer(element: Element, snapshot: Snapshot, core: Core): 
 /** The first block with an offer that has no list of its own. */
 function offerOfSettings(core: Core): Element | undefined {
   if (listOfSettings(core.block('offer')) === undefined) return undefined;
-  return [...native(document).querySelectorAll(`${offerBlocks}:not(${marked})`)].find((block) =>
-    findOffer(block, domReader),
-  );
+  return [...native(document).querySelectorAll(`${offerBlocks}:not(${marked})`)].find((block) => findOffer(block));
 }

@@ -5,6 +5,7 @@ import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten } from './source.ts';
 import { explainTemplate } from './template-words.ts';
+import { domReader } from '../../dom/dom-reader.ts';
 import { native } from '../../dom/native.ts';
 
 /** What a value element shows in the place of its children. */
@@ -29,13 +30,13 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, snapshot, core) => {
-  const request = readValueElement(core.rules, element);
+  const request = readValueElement(domReader, element, core.rules);
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   return valuePart(element, traced.value?.text, explainTemplate(request.template, traced, snapshot));
 };
 
 export const explainCurrency: Explain = (element, snapshot, core) => {
-  const request = readValueElement(core.rules, element);
+  const request = readValueElement(domReader, element, core.rules);
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   const shown = snapshot.source === 'guess' ? undefined : traced.value;
   return valuePart(element, shown?.text || undefined, [explainPrices(request, shown, traced, snapshot)]);
