@@ -15,6 +15,8 @@ Settings are environment variables:
   GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
   GEOLET_GPC        what browsers with Global Privacy Control get: country, or state
   GEOLET_CHECK      scheme and host of your pages, for a page that checks them: /geolet-check
+  GEOLET_RATES      ecb: fetch exchange rates each working day, and serve them at /geolet-rates.json
+  DATA_DIR          the folder for the last good rates; ./data
   HOST, PORT        where it listens; 127.0.0.1 and 8787
   DRAIN_SECONDS     behind a load balancer: how long to go on answering after SIGTERM while /geolet-ready says no
   GEOLET_CONFIG     a JSON file with any of these

@@ -25,8 +25,9 @@ Settings are environment variables:
   GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
   GEOLET_GPC        what browsers with Global Privacy Control get: country, or state
   GEOLET_PAGES      in front of your pages: where they come from
-  DATA_DIR          the folder for new geo data; ./data
+  DATA_DIR          the folder for new geo data and exchange rates; ./data
   GEOLET_UPDATE     off: leave the geo data as they are, and fetch no new ones each month
+  GEOLET_RATES      ecb: fetch exchange rates each working day, and serve them at /geolet-rates.json
   HOST, PORT        where it listens; 127.0.0.1 and 8787
   GEOLET_CONFIG     a JSON file with any of these
 

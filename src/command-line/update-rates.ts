@@ -19,7 +19,7 @@ day after 16:00 CET, and serve the file from your own origin.
 
 It ends with 1, and leaves the file as it is, where there are no good rates. A file with anything but rates stays, too.
 
-Converted prices: ${documentation('markup')}#converted-prices`;
+Exchange rates: ${documentation('rates')}`;
 
 const options = { from: { type: 'string', default: bank }, accept: { type: 'boolean', default: false } } as const;
 
