@@ -3,7 +3,7 @@
 import { listenToActions } from './actions.js';
 import { markChanges } from './changes.js';
 import { logReady, showEvents } from './event-log.js';
-import { countAnswers, showPushes } from './examples.js';
+import { countAnswers, showCharged, showPushes } from './examples.js';
 import { showRecord } from './record.js';
 import { foldCode } from './fold.js';
 import { listenToSwitches } from './switches.js';
@@ -20,6 +20,7 @@ showPushes();
 (globalThis.geoletQueue ??= []).push((geolet) => {
   listenToActions(geolet);
   void countAnswers();
+  void showCharged();
   void geolet.ready.then((visitor) => {
     logReady(visitor);
     tellWhere();

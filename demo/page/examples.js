@@ -1,10 +1,20 @@
-/** What two of the cards do, and show: a card's script is the inside of its function. */
+/** What three of the cards do, and show: a card's script is the inside of its function. */
 
 export async function countAnswers() {
   const answers = document.querySelector('output');
   await geolet.ready;
   answers.value++;
   document.addEventListener('geo-change', () => answers.value++);
+}
+
+export async function showCharged() {
+  const charged = document.querySelector('#charged');
+  const show = async () => {
+    const { currency, amount } = await geolet.price('sku: obelisk');
+    charged.value = `${currency} ${amount}`;
+  };
+  document.addEventListener('geo-change', () => void show());
+  await show();
 }
 
 export function showPushes() {

@@ -74,13 +74,13 @@ export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): Laz
 
   function lazy<File extends Name>(name: File): () => LazyFiles[File] | undefined {
     let value: LazyFiles[File] | undefined;
+    let fetched: Promise<void> | undefined;
     return () => {
-      if (!started.has(name)) {
-        void once(name).then((result) => {
-          value = result;
-          core().visitor.reconsider();
-        });
-      }
+      // The file may have been started by something else, such as `geolet.price()`.
+      fetched ??= once(name).then((result) => {
+        value = result;
+        core().visitor.reconsider();
+      });
       return value;
     };
   }

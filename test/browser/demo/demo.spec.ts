@@ -63,6 +63,21 @@ test('converts what is not listed with rates of the day, and lists the rest', as
   await expect.poll(() => visibleText(page.locator('#card-estimate .result'))).toBe('$109 $89 Shoe polish: $8.50');
 });
 
+test('shows, describes and hands over one price, by country', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  const read = async () => [
+    await visibleText(page.locator('#card-place .result')),
+    await visibleText(page.locator('#card-offer .result')),
+    await page.locator('#charged').textContent(),
+  ];
+  await visitAs(page, 'mumbai', /Mumbai/);
+  await expect.poll(read).toEqual(['$19 Laces: $2.00', 'price 19 priceCurrency USD', 'USD 19']);
+  await visitAs(page, 'lyon', /Lyon/);
+  await expect.poll(read).toEqual(['€45 Laces: $6.00', 'price 45 priceCurrency EUR', 'EUR 45']);
+  await visitAs(page, 'unknown', /Location unknown/);
+  await expect.poll(read).toEqual(['$49 Laces: $6.00', 'price 49 priceCurrency USD', 'USD 49']);
+});
+
 test('shows beside each card the markup exactly as it is served', async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);

@@ -41,6 +41,14 @@ test.describe('geolet.price()', () => {
     await expect.poll(() => visibleText(page.locator('main'))).toBe('€150 €129');
   });
 
+  test('lets the prices of the page show, although a script asks before they do', async ({ page, site }) => {
+    answer(site, lyon);
+    const asks = `<script>(window.geoletQueue ||= []).push((geolet) => void geolet.price('${list}'));</script>`;
+    const body = `<main><geo-currency prices="${list}">$149</geo-currency> <bdi data-geo-currency="${list}">$149</bdi></main>`;
+    await open(page, site.page(body, { head: asks }));
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('€129 €129');
+  });
+
   test('gives the price that an element with the same list shows, before and after each choice', async ({
     page,
     site,

@@ -23,6 +23,10 @@ function read(page: Page): Promise<string> {
 const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> = {
   'Show local prices': [/€169 €139 Laces: €5\.50/, /\$179 \$149 Laces: \$6\.00/],
   'Show prices by country from a price book': [/€45 Laces: \$6\.00/, /\$49 Laces: \$6\.00/],
+  'Say the price to search engines and the checkout': [
+    /€45 Structured data: 45 EUR Buy for EUR 45/,
+    /\$49 Structured data: 49 USD Buy for USD 49/,
+  ],
   'Say how long delivery takes': [/Delivery to Lyon Free, in 2 to 3 days/, /Delivery to your door Worldwide/],
   'Greet visitors in their language': [/Bonjour ! We ship to France/, /Hello! We ship to your country/],
   'Show a banner in the EU only': [/We ask before we count visits/, /We ask before we count visits/],
