@@ -1,7 +1,7 @@
 /** What three of the cards do, and show: a card's script is the inside of its function. */
 
 export async function countAnswers() {
-  const answers = document.querySelector('output');
+  const answers = document.querySelector('#answers');
   await geolet.ready;
   answers.value++;
   document.addEventListener('geo-change', () => answers.value++);

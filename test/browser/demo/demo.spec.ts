@@ -73,9 +73,11 @@ test('shows, describes and hands over one price, by country', async ({ page, dem
   await visitAs(page, 'mumbai', /Mumbai/);
   await expect.poll(read).toEqual(['$19 Laces: $2.00', 'price 19 priceCurrency USD', 'USD 19']);
   await visitAs(page, 'lyon', /Lyon/);
-  await expect.poll(read).toEqual(['€45 Laces: $6.00', 'price 45 priceCurrency EUR', 'EUR 45']);
+  await expect.poll(read).toEqual(['€45 Laces: €5.50', 'price 45 priceCurrency EUR', 'EUR 45']);
   await visitAs(page, 'unknown', /Location unknown/);
   await expect.poll(read).toEqual(['$49 Laces: $6.00', 'price 49 priceCurrency USD', 'USD 49']);
+  // One answer came with the page, and one with each visitor.
+  await expect(page.locator('#answers')).toHaveText('4');
 });
 
 test('shows beside each card the markup exactly as it is served', async ({ page, demo }) => {
