@@ -26,17 +26,19 @@ export const examples = [
 `,
   },
   {
-    name: 'Say the price to search engines and the checkout',
+    name: 'Say one price everywhere',
     markup: `<script type="application/json" data-geo-settings>
   { "prices": { "obelisk": "USD 49, EUR 45, IN: USD 19" } }
 </script>
 <h1>The Obelisk, a tall boot</h1>
-<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="sku: obelisk">
+<div itemscope itemtype="https://schema.org/Offer"
+  data-geo-offer="sku: obelisk">
   <p><geo-currency sku="obelisk">$49</geo-currency></p>
   <p>Structured data: <span itemprop="price">49</span>
     <span itemprop="priceCurrency">USD</span></p>
 </div>
-<p><a href="/buy?currency=USD" data-geo-prices="sku: obelisk"
+<p><a href="/buy?currency=USD"
+  data-geo-prices="sku: obelisk"
   data-geo-href="/buy?currency={price-currency}">Buy</a>
   for <output>USD 49</output></p>
 <script>

@@ -23,7 +23,7 @@ function read(page: Page): Promise<string> {
 const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> = {
   'Show local prices': [/€169 €139 Laces: €5\.50/, /\$179 \$149 Laces: \$6\.00/],
   'Show prices by country from a price book': [/€45 Laces: \$6\.00/, /\$49 Laces: \$6\.00/],
-  'Say the price to search engines and the checkout': [
+  'Say one price everywhere': [
     /€45 Structured data: 45 EUR Buy for EUR 45/,
     /\$49 Structured data: 49 USD Buy for USD 49/,
   ],

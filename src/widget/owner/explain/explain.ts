@@ -79,11 +79,13 @@ function reasonsOnPage(core: Core, geolet: Geolet): readonly Finding[] {
   const snapshot = takeSnapshot(core, geolet);
   const selector = `${elementTags.filter((tag) => tag !== 'geo-preview').join()},${boundSelector}`;
   const elements = new Set([...offersOnPage(core), ...native(document).querySelectorAll(selector)]);
-  return [...elements]
-    .slice(0, mostReasons)
-    .flatMap((element) =>
-      partsOf(element, snapshot, core).map(({ head, lines }) => ({ words: [head, ...lines].join('; '), element })),
-    );
+  return [...elements].slice(0, mostReasons).flatMap((element) =>
+    partsOf(element, snapshot, core).map(({ head, lines }) => ({
+      words: [head, ...lines].join('; '),
+      // There is nothing to see of a block.
+      element: native(element).localName === 'script' ? undefined : element,
+    })),
+  );
 }
 
 /** What each part of ours on an element does, and why. */
