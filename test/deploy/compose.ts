@@ -19,10 +19,14 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, object>>;
 }
 
+/** As container engines do, variables are put into values that are read already: an empty one stays a text. */
 export function readCompose(path: string, variables: Readonly<Record<string, string>>): Compose {
-  const text = readFileSync(path, 'utf8').replaceAll(
-    /\$\{(\w+):[-?]([^}]*)\}/g,
-    (_all, name: string, fallback: string) => variables[name] ?? fallback,
-  );
-  return parse(text, { merge: true }) as Compose;
+  const put = (_name: unknown, value: unknown): unknown =>
+    typeof value === 'string'
+      ? value.replaceAll(
+          /\$\{(\w+):[-?]([^}]*)\}/g,
+          (_all, name: string, fallback: string) => variables[name] ?? fallback,
+        )
+      : value;
+  return parse(readFileSync(path, 'utf8'), put, { merge: true }) as Compose;
 }

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pluginFiles } from '../../../scripts/wordpress/plugin-files.ts';
+import { lastPublicationDay } from '../../../src/proxy/node/rates/publication-days.ts';
 import { isPublic, parseAddress } from '../../../src/record/address.ts';
+import { bankFile } from '../../support/bank-file.ts';
 import { route } from '../start-wordpress.ts';
 import { bootWordPress, type BootedWordPress, startPhp } from './boot-wordpress.ts';
 
@@ -119,6 +121,21 @@ describe.each([
     expect([answer.httpStatusCode, answer.headers['cache-control']]).toEqual([200, ['private, no-cache']]);
     const { countryCode, city } = JSON.parse(answer.text) as Record<string, unknown>;
     expect({ countryCode, city }).toEqual(expected);
+  });
+
+  it('fetches exchange rates, keeps them, and serves them', async () => {
+    const file = Buffer.from(bankFile(lastPublicationDay(Date.now()))).toString('base64');
+    await wordpress.php(`
+      update_option( 'geolet', array( 'rates' => 'ecb' ) );
+      remove_all_filters( 'pre_http_request' );
+      add_filter( 'pre_http_request', static function () {
+        return array( 'headers' => array(), 'body' => base64_decode( '${file}' ), 'response' => array( 'code' => 200, 'message' => '' ), 'cookies' => array(), 'filename' => null );
+      } );
+      do_action( Geolet_Rates::HOOK );`);
+    const { text, httpStatusCode } = await wordpress.request('/wp-json/geolet/v1/rates', {});
+    expect(httpStatusCode).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ base: 'EUR', rates: { USD: 1.08, JPY: 163.2, GBP: 0.84 } });
+    expect(await wordpress.php('echo Geolet_Site_Health::check_rates()["status"];')).toBe('good');
   });
 
   it.each([
