@@ -1,5 +1,6 @@
 import { findingsOn } from '../rules/advice/findings.ts';
 import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
+import { offerMistakesOn } from '../rules/advice/offer-mistakes.ts';
 import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
 import { blockMistakes, brokenBlock, settingSentence } from '../rules/advice/setting-mistakes.ts';
 import { sourceOf } from '../rules/advice/source.ts';
@@ -13,7 +14,7 @@ import { parseRedirectRules } from '../rules/redirect.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
 import { scriptText, settingsIn } from './settings-block.ts';
-import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
+import { type PageElement, readElements, readWithScripts, treeReader } from './page-tree.ts';
 
 /** More would hide the first. */
 const mostFindings = 20;
@@ -28,19 +29,21 @@ const mostMistakes = 200;
  */
 export function checkMarkup(html: string, url: string): Finding[] {
   const all = readElements(html);
-  const elements = readOnPage(all);
+  const withScripts = readWithScripts(all);
+  const elements = withScripts.filter(({ tagName }) => tagName !== 'script');
   const settings = settingsIn(all);
   const page = {
     reader: treeReader,
     elements,
     groups: attempt(() => parseGroups(settings.groups)),
     priceBook: parsePriceBook(settings.prices),
+    offer: settings.offer,
     known: knownElements,
   };
   const lineOf = countLines(html);
   const found = new Map<string, Finding>();
   let count = 0;
-  for (const { words, element, code } of mistakesOn(page, all, url)) {
+  for (const { words, element, code } of mistakesOn(page, { all, withScripts }, url)) {
     const isKnown = found.has(words);
     if (count === mostMistakes || (!isKnown && found.size === mostFindings)) {
       const rest = `There are more mistakes: these are the first ${count}${count > found.size ? ', and equal ones are said once' : ''}.`;
@@ -52,19 +55,23 @@ export function checkMarkup(html: string, url: string): Finding[] {
     found.set(words, { check: 'markup', result: code === undefined ? 'warning' : 'bad', text });
   }
   if (found.size > 0) return [...found.values()];
-  return isUsed(elements) ? [good('markup', 'The HTML of the page shows no mistake.')] : [];
+  return isUsed(elements) || withScripts.some(({ attributes }) => attributes.has('data-geo-offer'))
+    ? [good('markup', 'The HTML of the page shows no mistake.')]
+    : [];
 }
 
 /** One after the other, so that those behind the first few are not looked for. */
 function* mistakesOn(
   page: PageToRead<PageElement>,
-  all: readonly PageElement[],
+  { all, withScripts }: Readonly<Record<'all' | 'withScripts', readonly PageElement[]>>,
   url: string,
 ): Generator<Advice<PageElement>> {
   yield* inBlock(all, url);
   for (const element of page.elements)
     for (const { words, ...where } of reportedMistakesOf(page, element))
       yield { words: `${sourceOf(treeReader, element)}: ${words}`, ...where };
+  for (const { words, ...where } of offerMistakesOn({ ...page, elements: withScripts }))
+    yield { words: `${sourceOf(treeReader, where.element)}: ${words}`, ...where };
   yield* findingsOn(page);
 }
 

@@ -14,6 +14,7 @@ import {
   isAmount,
   isCurrency,
   listOfSettings,
+  mostOffers,
   offerMark,
   type OfferPrice,
   parseOfferMark,
@@ -155,6 +156,7 @@ function readStated(elements: readonly PageElement[], ofSettings: string | undef
     return stated.push({ source, price: { amount, currency }, original, list, product });
   };
   for (const element of elements) {
+    if (stated.length + unusable.length === mostOffers) break;
     if (isJsonBlock(element)) {
       const text = scriptText(element);
       const found = findJsonOffer(text);
@@ -163,7 +165,11 @@ function readStated(elements: readonly PageElement[], ofSettings: string | undef
       // The settings are for blocks alone.
       const kept = settingsList;
       settingsList = undefined;
-      add(element, 'microdata', findMicrodataOffer(treeReader, element, textIn));
+      add(
+        element,
+        'microdata',
+        findMicrodataOffer(treeReader, element, (node) => treeReader.wholeText(node)),
+      );
       settingsList = kept;
     }
   }
@@ -175,10 +181,6 @@ function readStated(elements: readonly PageElement[], ofSettings: string | undef
 
 function isJsonBlock({ tagName, attributes }: PageElement): boolean {
   return tagName === 'script' && attributes.get('type')?.toLowerCase() === 'application/ld+json';
-}
-
-function textIn({ content }: PageElement): string | undefined {
-  return content.every((part) => typeof part === 'string') ? content.join('') : undefined;
 }
 
 /** https://ogp.me and the properties that shops have added to it. */

@@ -117,15 +117,20 @@ function isForeign(element: PageElement | undefined): boolean {
  * The elements that Geolet reads: nothing below `data-geo-ignore`, and of templates those that a conditional element
  * shows.
  */
-export function readOnPage(elements: readonly PageElement[]): readonly PageElement[] {
+export function readWithScripts(elements: readonly PageElement[]): readonly PageElement[] {
   const left = new Set<PageElement>();
   return elements.filter((element) => {
-    const { parent, tagName, attributes } = element;
+    const { parent, attributes } = element;
     const isOther = parent?.tagName === 'template' && !isConditional(parent.parent?.tagName ?? '');
     const isLeft = (parent !== undefined && left.has(parent)) || isOther || attributes.has('data-geo-ignore');
     if (isLeft) left.add(element);
-    return !isLeft && tagName !== 'script';
+    return !isLeft;
   });
+}
+
+/** The same without scripts, which nobody sees. */
+export function readOnPage(elements: readonly PageElement[]): readonly PageElement[] {
+  return readWithScripts(elements).filter(({ tagName }) => tagName !== 'script');
 }
 
 /** How many elements and texts are looked through for the text of one. */
@@ -165,6 +170,8 @@ export const treeReader: PageReader<PageElement> = {
     }
     return texts.join('');
   },
+  wholeText: ({ content }) =>
+    content.length > 0 && content.every((node) => typeof node === 'string') ? content.join('') : undefined,
   isLast: (element) => element.parent?.content.at(-1) === element,
   original(element, binding) {
     const isText = binding === 'text' || binding === 'currency';

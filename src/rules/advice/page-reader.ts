@@ -7,6 +7,8 @@ export interface PageReader<Node> extends MarkupReader<Node> {
   parent(node: Node): Node | undefined;
   /** All the text in it; of a long one the beginning is enough. */
   text(node: Node): string;
+  /** All of an element's text. Undefined where it has none, or anything else in it. */
+  wholeText(node: Node): string | undefined;
   /** Whether nothing follows in the element around it, not even text. */
   isLast(node: Node): boolean;
   /**
@@ -26,6 +28,8 @@ export interface PageToRead<Node> {
   readonly groups: Groups | undefined;
   /** The owner's. Undefined where the page has none, or it is not known here. */
   readonly priceBook?: PriceBook | undefined;
+  /** The setting of this name. */
+  readonly offer?: unknown;
   readonly known: KnownElements;
 }
 

@@ -5,6 +5,7 @@ import { parseGroups } from '../conditions/own-groups.ts';
 import { unusableIn } from '../money/by-place.ts';
 import { parsePrices } from '../money/money.ts';
 import { parsePriceBook } from '../money/price-book.ts';
+import { listOfSettings } from '../offer/offer.ts';
 import { describeMistake } from './mistake-words.ts';
 import { placeSentence, pricesSentence } from './price-mistakes.ts';
 import { shorten } from './source.ts';
@@ -144,11 +145,21 @@ export function blockMistakes(type: string | null, text: string): string[] {
   return [
     ...unknown,
     ...inGroups(block['groups']),
+    ...inOffer(block['offer']),
     ...inPrices(
       block['prices'],
       attempt(() => parseGroups(block['groups'])),
     ),
   ];
+}
+
+/** A list that cannot be read is reported at the structured data that it is for. */
+function inOffer(offer: unknown): string[] {
+  return offer === undefined || offer === null || listOfSettings(offer) !== undefined
+    ? []
+    : [
+        'offer of the settings block has no list: write "offer": { "sku": "asterisk" }, or { "prices": "USD 149, EUR 139" }',
+      ];
 }
 
 function inGroups(groups: unknown): string[] {

@@ -24,6 +24,13 @@ export class UnusableOffer {
   }
 }
 
+/** More are not read where time is short: an offer may be nested in others, each with all that is in it. */
+export const mostOffers = 100;
+
+export const wrongType = 'its type must be application/ld+json';
+export const wrongElement = 'it belongs on a block of JSON-LD, or beside itemtype="https://schema.org/Offer"';
+export const secondOffer = 'the settings are for the first offer of the page';
+
 /**
  * The price that a list comes to for a visitor, for structured data.
  *

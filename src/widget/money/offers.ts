@@ -7,6 +7,7 @@ import {
   offerMark,
   type OfferPrice,
   parseOfferMark,
+  secondOffer,
   UnusableOffer,
 } from '../../rules/offer/offer.ts';
 import type { Core } from '../api/core.ts';
@@ -59,7 +60,7 @@ export default function startOffers(core: Core): void {
             (element) => !found.has(element) && isReady(element) && findOffer(element),
           );
     if (list !== undefined && platforms) found.set(platforms, list);
-    if (second) report('unusable-offer', `${openingTagOf(second)}: the settings are for the first offer of the page`);
+    if (second) report('unusable-offer', `${openingTagOf(second)}: ${secondOffer}`);
     for (const element of found.keys()) if (!isReady(element)) found.delete(element);
     return found;
   }

@@ -1,6 +1,6 @@
 import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
 import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
-import { type OfferPrice, UnusableOffer } from '../../rules/offer/offer.ts';
+import { type OfferPrice, UnusableOffer, wrongElement, wrongType } from '../../rules/offer/offer.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
@@ -19,7 +19,7 @@ export function findOffer(element: Element): FoundOffer | UnusableOffer | undefi
 /** A script of another type may run, so its type is asked each time. */
 function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
   const [text, ...others] = native(element).childNodes;
-  if (!native(element).matches(offerBlocks)) return new UnusableOffer('its type must be application/ld+json');
+  if (!native(element).matches(offerBlocks)) return new UnusableOffer(wrongType);
   if (!(text instanceof Text) || others.length > 0) return undefined;
   const offer = findJsonOffer(text.data);
   if (!offer || offer instanceof UnusableOffer) return offer;
@@ -33,8 +33,7 @@ function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
 }
 
 function findInMicrodata(element: Element): FoundOffer | UnusableOffer {
-  if (!isMicrodataOffer(domReader, element))
-    return new UnusableOffer('it belongs on a block of JSON-LD, or beside itemtype="https://schema.org/Offer"');
+  if (!isMicrodataOffer(domReader, element)) return new UnusableOffer(wrongElement);
   const offer = findMicrodataOffer(domReader, element, (node) => textOf(node)?.data);
   if (offer instanceof UnusableOffer) return offer;
   return {

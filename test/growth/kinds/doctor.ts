@@ -1,5 +1,6 @@
 import { checkMarkup } from '../../../src/doctor/check-markup.ts';
 import { checkLanguage } from '../../../src/doctor/check-language.ts';
+import { readPagePrices } from '../../../src/doctor/page-prices.ts';
 import { findLoaders, policiesOf } from '../../../src/doctor/check-script.ts';
 import { readFeed } from '../../../src/doctor/feed/read-feed.ts';
 import { type Tag, tagsIn } from '../../../src/doctor/markup.ts';
@@ -14,8 +15,16 @@ const look = { url: page.href, status: 200, headers: {}, text: '', ms: 1, server
 /** All that the doctor reads of a page's markup by itself. */
 const read = (html: string) => {
   const tags: readonly Tag[] = tagsIn(html);
-  return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags), checkMarkup(html, page.href)];
+  return [
+    findLoaders(tags, page),
+    policiesOf(look, tags),
+    checkLanguage(tags),
+    checkMarkup(html, page.href),
+    readPagePrices(html, undefined),
+  ];
 };
+/** The same of its prices. */
+const readPrices = (html: string) => [checkMarkup(html, page.href), readPagePrices(html, undefined)];
 /** A feed that cannot be read is refused when it has been read. */
 const ofFeed = (text: string) => attempt(() => readFeed(text));
 const rss = { before: '<rss><channel>', after: '</channel></rss>' };
@@ -52,6 +61,19 @@ export const doctorKinds: readonly Kind[] = [
   textKind('doctor: slips in a settings block', most, "/* ,  'a: 1\n ", read, {
     before: '<script type="application/json" data-geo-settings>{',
     after: '</script>',
+  }),
+  textKind('doctor: nested offers', most, '<b itemtype="/Offer" data-geo-offer="USD 1">', readPrices, {
+    after: '<i itemprop="price">1</i><i itemprop="priceCurrency">USD</i>',
+  }),
+  textKind(
+    'doctor: blocks of JSON-LD',
+    most,
+    '<script type="application/ld+json" data-geo-offer>{"@type":"Offer"}</script>',
+    readPrices,
+  ),
+  textKind('doctor: a long block of JSON-LD', most / 4, '{"@type":"Offer"},', readPrices, {
+    before: '<script type="application/ld+json" data-geo-offer="USD 1">[',
+    after: '0]</script>',
   }),
   textKind('doctor: text in a value', most, ' a', read, { before: '<geo-text>' }),
   textKind('doctor: sources of a policy', most, 'https://a.example:443/a/ ', ofPolicy),

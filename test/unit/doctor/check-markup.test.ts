@@ -4,6 +4,7 @@ import { checkMarkup as checkMarkupAt } from '../../../src/doctor/check-markup.t
 import { knownElements } from '../../../src/doctor/element-attributes.ts';
 import { conditionAttributes } from '../../../src/rules/conditions/condition-table.ts';
 import { elementTags, tagsThat } from '../../../src/widget/elements/element-table.ts';
+import { plantedBlock, plantedOffers } from '../../support/planted-offers.ts';
 import { plantedMistakes, plantedSetups } from '../../support/planted-mistakes.ts';
 
 const checkMarkup = (html: string) => checkMarkupAt(html, 'https://shop.example/');
@@ -112,6 +113,32 @@ describe('a price book', () => {
     book('/prices.json') + element,
     `${book({ asterisk: 'USD 149' })}<bdi data-geo-currency="sku: asterisk">$149</bdi>`,
   ])('is well: %s', (html) => expect(checkMarkup(html)).toMatchObject([{ result: 'good' }]));
+});
+
+describe('structured data that follow a list', () => {
+  it.each(plantedOffers)('are told what is wrong: $name', ({ block, markup, words, code }) =>
+    expect(checkMarkup(plantedBlock(block) + markup)).toMatchObject([
+      { result: code === undefined ? 'warning' : 'bad', text: expect.stringContaining(words) },
+    ]),
+  );
+
+  const offer = '{ "@type": "Offer", "price": "149", "priceCurrency": "USD" }';
+  const data = (list: string) => `<script type="application/ld+json" data-geo-offer="${list}">${offer}</script>`;
+  it.each([
+    data('USD 149, EUR 139, IN: USD 99'),
+    plantedBlock({ prices: { asterisk: 'USD 149' } }) + data('sku: asterisk'),
+    plantedBlock({ prices: '/prices.json' }) + data('sku: asterisk'),
+    data('USD 149')
+      .replace('ld+json', 'LD+JSON')
+      .replace('149", "priceC', `149", "name": "${'x'.repeat(20_000)}", "priceC`),
+    '<div itemtype="https://schema.org/Offer" data-geo-offer="USD 149"><b itemprop="price">1&#52;9</b><i itemprop="priceCurrency">USD</i></div>',
+  ])('are well: %s', (html) => expect(checkMarkup(html)).toMatchObject([{ result: 'good' }]));
+
+  it.each([
+    `<div data-geo-ignore>${data('$149')}</div>`,
+    `<script type="application/ld+json">[${offer},${offer}]</script>`,
+    `${plantedBlock({ offer: { prices: 'USD 149' } })}<script type="application/ld+json">{"@type":"WebPage"}</script>`,
+  ])('are none of ours: %s', (html) => expect(checkMarkup(html).filter(({ result }) => result !== 'good')).toEqual([]));
 });
 
 describe('what a page reports as geo-error', () => {

@@ -1,4 +1,5 @@
 import { findingsOn } from '../../../rules/advice/findings.ts';
+import { offerMistakesOn } from '../../../rules/advice/offer-mistakes.ts';
 import { askedConditions } from '../../../rules/advice/asked-conditions.ts';
 import type { Geolet } from '../../api/api.ts';
 import type { Core } from '../../api/core.ts';
@@ -32,6 +33,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 export function findMistakes(core: Core): readonly Finding[] {
   const found = [
     ...findingsOn(pageToRead(core)),
+    ...offersWithoutReport(core),
     ...nearestWithoutCoordinates(core),
     ...[...findInTags(core), ...findInBlock(), ...findInLoading(core), ...leftOut(core)].map((words) => ({
       words,
@@ -47,6 +49,12 @@ export function findMistakes(core: Core): readonly Finding[] {
     words: count > 1 ? `${words} (${count} times)` : words,
     ...where,
   }));
+}
+
+function offersWithoutReport(core: Core): Finding[] {
+  return [...offerMistakesOn(pageToRead(core))].flatMap(({ words, element, code }) =>
+    code === undefined ? [{ words: `${sourceOf(element)}: ${words}`, element }] : [],
+  );
 }
 
 function findInBlock(): string[] {

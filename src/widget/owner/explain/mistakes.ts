@@ -1,4 +1,6 @@
 import { keptFields } from '../../../record/fields.built.ts';
+import { offerMistakesOn } from '../../../rules/advice/offer-mistakes.ts';
+import type { Advice } from '../../../rules/advice/page-reader.ts';
 import { reportedMistakesOf } from '../../../rules/advice/reported-mistakes.ts';
 import type { Core } from '../../api/core.ts';
 import { boundSelector } from '../../bindings/selector.ts';
@@ -63,14 +65,16 @@ function inWords(report: Reported, found: Found, core: Core): Reported {
 function mistakesOnPage(core: Core): Found {
   const found = new Map<string, MistakesOfElement>();
   const page = pageToRead(core);
+  const add = ({ words, element, code = '' }: Advice<Element>): void => {
+    const cause = causeOf({ code, detail: core.openingTagOf(element) });
+    const entry = found.get(cause) ?? { element, words: new Set() };
+    entry.words.add(words);
+    found.set(cause, entry);
+  };
   for (const marked of native(document).querySelectorAll(
     `${boundSelector},${conditionalSelector},geo-text,geo-currency,geo-time,geo-select,geo-optout`,
   ))
-    for (const { words, element, code } of reportedMistakesOf(page, marked)) {
-      const cause = causeOf({ code, detail: core.openingTagOf(element) });
-      const entry = found.get(cause) ?? { element, words: new Set() };
-      entry.words.add(words);
-      found.set(cause, entry);
-    }
+    reportedMistakesOf(page, marked).forEach(add);
+  for (const mistake of offerMistakesOn(page)) add(mistake);
   return found;
 }

@@ -23,6 +23,10 @@ export function pageReader(core: Core): PageReader<Element> {
     ...domReader,
     parent: (element) => native(element).parentElement ?? undefined,
     text: (element) => native(element).textContent ?? '',
+    wholeText(element) {
+      const [text, ...others] = native(element).childNodes;
+      return text instanceof Text && others.length === 0 ? text.data : undefined;
+    },
     isLast(element) {
       const { nextSibling } = native(element);
       return !nextSibling || (nextSibling instanceof Element && nextSibling.localName === 'geo-preview');
@@ -43,6 +47,7 @@ export function pageToRead(core: Core): PageToRead<Element> {
     elements: [...native(document).querySelectorAll(`:not(${ignoreSelector},${ignoreSelector} *)`)],
     groups: core.visitor.facts?.groups,
     priceBook: core.priceBook,
+    offer: core.block('offer'),
     known: knownElements,
   };
 }

@@ -1,0 +1,84 @@
+import { bindingPrefix } from '../markup/bindings.ts';
+import { unusableIn } from '../money/by-place.ts';
+import { parsePriceTag } from '../money/money.ts';
+import { withList } from '../money/price-book.ts';
+import { findJsonOffer } from '../offer/json-offer.ts';
+import { findMicrodataOffer, isMicrodataOffer } from '../offer/microdata-offer.ts';
+import {
+  listOfSettings,
+  mostOffers,
+  type OfferPrice,
+  secondOffer,
+  UnusableOffer,
+  wrongElement,
+  wrongType,
+} from '../offer/offer.ts';
+import type { Advice, PageToRead } from './page-reader.ts';
+import { placeSentence, pricesSentence, skuSentence } from './price-mistakes.ts';
+
+type OffersToRead<Node> = Omit<PageToRead<Node>, 'known'>;
+
+/**
+ * What is wrong with the structured data that follow a list.
+ *
+ * @param page whose elements have the scripts among them.
+ */
+export function* offerMistakesOn<Node>(page: OffersToRead<Node>): Generator<Advice<Node>> {
+  const { reader, elements, offer } = page;
+  const ofSettings = listOfSettings(offer);
+  let count = 0;
+  let left = mostOffers;
+  for (const element of elements) {
+    const own = reader.attribute(element, `${bindingPrefix}offer`) ?? undefined;
+    if (own !== undefined && left-- <= 0) return;
+    if (own !== undefined) yield* mistakesOf(page, element, `${bindingPrefix}offer`, own);
+    else if (ofSettings !== undefined && isJsonBlock(page, element) && offerIn(page, element)) {
+      count++;
+      if (count === 1) yield* mistakesOf(page, element, 'offer', ofSettings);
+      else if (count === 2) yield { words: secondOffer, element, code: 'unusable-offer' };
+    }
+  }
+}
+
+/** @param name of what has the list: the attribute, or the setting. */
+function* mistakesOf<Node>(
+  page: OffersToRead<Node>,
+  element: Node,
+  name: string,
+  list: string,
+): Generator<Advice<Node>> {
+  const offer = offerIn(page, element);
+  if (!offer) yield { words: 'there is no Offer in it, so it stays as written', element };
+  else if (offer instanceof UnusableOffer) yield { words: offer.reason, element, code: 'unusable-offer' };
+  else yield* mistakesOfList(page, element, name, list);
+}
+
+function* mistakesOfList<Node>(
+  { groups, priceBook }: OffersToRead<Node>,
+  element: Node,
+  name: string,
+  list: string,
+): Generator<Advice<Node>> {
+  const names = [...(groups?.keys() ?? [])];
+  const tag = parsePriceTag(list);
+  const listed = tag && withList(tag, priceBook);
+  const unusable = listed && unusableIn(listed, groups);
+  if (!tag) yield { words: pricesSentence(name, list, names), element, code: 'unusable-prices' };
+  else if (tag.sku && priceBook?.has(tag.sku) === false)
+    yield { words: skuSentence(tag.sku, priceBook), element, code: 'unknown-sku' };
+  else if (unusable) yield { words: placeSentence(unusable, names), element, code: 'unusable-prices' };
+}
+
+/** @returns undefined where there is none. */
+function offerIn<Node>(page: OffersToRead<Node>, element: Node): OfferPrice | UnusableOffer | undefined {
+  const { reader } = page;
+  if (isJsonBlock(page, element)) return findJsonOffer(reader.wholeText(element) ?? '{}');
+  if (reader.tag(element) === 'script') return new UnusableOffer(wrongType);
+  return isMicrodataOffer(reader, element)
+    ? findMicrodataOffer(reader, element, (node) => reader.wholeText(node))
+    : new UnusableOffer(wrongElement);
+}
+
+function isJsonBlock<Node>({ reader }: OffersToRead<Node>, element: Node): boolean {
+  return reader.tag(element) === 'script' && reader.attribute(element, 'type')?.toLowerCase() === 'application/ld+json';
+}
