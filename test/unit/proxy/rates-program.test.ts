@@ -174,3 +174,19 @@ describe('without GEOLET_RATES', () => {
     expect(metrics).not.toContain('geolet_rates');
   });
 });
+
+it('waiting for new rates keeps no process alive', async () => {
+  const renewal = new URL('../../../src/proxy/node/rates/renew-daily.ts', import.meta.url).href;
+  const code = `const { renewRatesDaily } = await import('${renewal}');
+    void renewRatesDaily(
+      { from: 'https://localhost', directory: '/nowhere', maxAgeDays: 7 },
+      { log: console.error, signal: new AbortController().signal },
+    );
+    console.log('it waits');`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)));
+  await once(child, 'close');
+  expect([child.signalCode, text]).toEqual([null, 'it waits\n']);
+});
