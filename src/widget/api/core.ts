@@ -28,6 +28,16 @@ export interface OwnerTools {
   redirect(): string | undefined;
 }
 
+/** The owner's price book, as the lazy file of prices has it. A page without a book has `none`. */
+export type BookState = PriceBook | 'pending' | 'none' | 'unusable';
+
+interface OwnerPrices {
+  /** What there is of the book by now. The page updates when there is more. */
+  readBook(): BookState;
+  /** Resolves once the book is there that the page names a price of, or has failed, or the time budget is over. */
+  whenRead(): Promise<void>;
+}
+
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
 export interface Core {
   /** The attributes in which an element's condition is written. */
@@ -72,6 +82,9 @@ export interface Core {
   /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
   fileUrl(path: string): string;
   readonly lazy: LazyParts & ((name: 'explain') => () => OwnerTools | undefined);
+  /** Fetches a file, once. */
+  once(name: 'prices'): Promise<OwnerPrices | undefined>;
+  once(name: 'conditions'): Promise<unknown>;
   /** Calls `follow` after each change of the facts. @returns stops it. */
   watch(follow: () => void): () => void;
 }

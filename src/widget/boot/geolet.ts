@@ -134,7 +134,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     settings,
     block: (name) => ownerSettings().block[name],
     fileUrl,
-    lazy: files.lazy,
+    ...files,
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -1,12 +1,32 @@
+import type { LazyConditionName } from '../../rules/conditions/condition-table.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 
+/** Each entry of a place has a colon, and so has a `sku:`. */
+const listsByPlace = 'geo-currency:is([sku],[prices*=":"]),[data-geo-currency*=":"],[data-geo-prices]';
+
+/** What servers answer, and a lazy file here. A group of the owner's may ask the same. */
+const lazyNames = ['near', 'referrer', 'query'] satisfies LazyConditionName[];
+const lazyConditions = lazyNames
+  .flatMap((name) => [`[${name}]`, ...['show', 'hide', 'class', 'when'].map((key) => `[data-geo-${key}*="${name}" i]`)])
+  .join();
+
 /**
- * Calls back at once, or once a page that the server has written is there as a whole: a shadow tree of the server's comes
- * behind the element's start tag, where an element has its own already.
+ * Calls back at once, or once all is there that a page written by the server needs to be taken over without a change: its
+ * whole markup, since a shadow tree of the server's comes behind the element's start tag, and the files that its prices
+ * and conditions need.
  */
-export function whenWritten({ isComplete }: Pick<Core, 'isComplete'>, then: () => void): void {
-  if (native(document).querySelector('[data-geo-edge]') && !isComplete(document))
-    addEventListener('DOMContentLoaded', then, { once: true });
-  else then();
+export function whenWritten(core: Core, then: () => void): void {
+  const has = (selector: string) => native(document).querySelector(selector);
+  const begin = () => {
+    const files: Promise<unknown>[] = [];
+    if (has(listsByPlace)) files.push(core.once('prices').then((prices) => prices?.whenRead()));
+    if (has(lazyConditions) || lazyNames.some((name) => JSON.stringify(core.block('groups'))?.includes(name)))
+      files.push(core.once('conditions'));
+    if (files.length > 0) void Promise.all(files).then(then);
+    else then();
+  };
+  if (!has('[data-geo-edge]')) then();
+  else if (core.isComplete(document)) begin();
+  else addEventListener('DOMContentLoaded', begin, { once: true });
 }

@@ -5,6 +5,7 @@ import { attributeOf, writeAttribute } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import { linkKey, wordsKey } from '../visitor/mirror.ts';
+import { whenWritten } from '../elements/when-written.ts';
 
 /**
  * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed. The bindings
@@ -12,8 +13,7 @@ import { linkKey, wordsKey } from '../visitor/mirror.ts';
  * Elements need nothing: the edge writes them as they write themselves.
  */
 export default async function restoreWrittenPage(core: Core): Promise<void> {
-  if (native(document).readyState === 'loading')
-    await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
+  await new Promise<void>((resolve) => whenWritten(core, resolve));
   for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${originalAttribute}]`))
     if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
   for (const element of native(document).querySelectorAll(`[${originalAttribute}]`)) restore(element);

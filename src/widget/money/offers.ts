@@ -10,10 +10,9 @@ import {
   secondOffer,
   UnusableOffer,
 } from '../../rules/offer/offer.ts';
-import type { Core } from '../api/core.ts';
+import type { BookState, Core } from '../api/core.ts';
 import { countRetry, hasGivenUp } from '../bindings/retries.ts';
 import { native } from '../dom/native.ts';
-import { createOwnerPriceBook } from './owner-price-book.ts';
 import { type FoundOffer, findOffer, offerBlocks } from './page-offer.ts';
 
 /** An offer that was followed before. */
@@ -32,7 +31,6 @@ const relevant = `${offerBlocks},[data-geo-offer],[${offerMark}]`;
  */
 export default function startOffers(core: Core): void {
   const { visitor, signal, watch, report, openingTagOf, rules } = core;
-  const ownerPriceBook = createOwnerPriceBook(core);
   const known = new WeakMap<Element, KnownOffer>();
 
   function update(): void {
@@ -42,7 +40,11 @@ export default function startOffers(core: Core): void {
     for (const [element, list] of lists) {
       const offer = findOffer(element);
       if (offer instanceof UnusableOffer) report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
-      else if (offer) follow(element, offer, decide(element, list));
+      else if (offer) {
+        const wanted = decide(element, list);
+        // What a server has written stays until then.
+        if (wanted !== 'pending') follow(element, offer, wanted);
+      }
     }
     observer.takeRecords();
   }
@@ -88,15 +90,28 @@ export default function startOffers(core: Core): void {
     else native(element).setAttribute(offerMark, markOfOffer(was));
   }
 
+  let readBook: (() => BookState) | undefined;
+
+  /** The file of prices has the book for all of the page. */
+  function ownerPriceBook(): BookState {
+    if (readBook) return readBook();
+    readBook = () => 'pending';
+    void core.once('prices').then((prices) => {
+      readBook = prices?.readBook ?? (() => 'unusable');
+      if (!signal.aborted) update();
+    });
+    return readBook();
+  }
+
   /** @returns undefined where the page stays as written. */
-  function decide(element: Element, list: string): OfferPrice | undefined {
+  function decide(element: Element, list: string): OfferPrice | undefined | 'pending' {
     const { facts, status } = visitor;
     // A guess knows a country, and no price may depend on it.
     if (!facts || status === 'provisional') return undefined;
     const sku = parsePriceTag(list)?.sku;
     const book = sku ? ownerPriceBook() : 'none';
-    if (book === 'pending' || book === 'unusable') return undefined;
-    if (book !== 'none') core.priceBook = book;
+    if (book === 'pending') return book;
+    if (book === 'unusable') return undefined;
     const decided = decideOffer(rules, list, { ...facts, priceBook: book === 'none' ? undefined : book });
     if (decided === undefined) report(sku ? 'unknown-sku' : 'unusable-prices', openingTagOf(element));
     return decided ?? undefined;

@@ -1,11 +1,7 @@
 import { parsePriceBook } from '../../rules/money/price-book.ts';
-import type { PriceBook } from '../../rules/money/price.ts';
-import type { Core } from '../api/core.ts';
+import type { BookState, Core } from '../api/core.ts';
 
 const patienceMs = 10_000;
-
-/** A page without a book has `none`. */
-export type BookState = PriceBook | 'pending' | 'none' | 'unusable';
 
 /**
  * The owner's price book, from the settings block or from the address that stands there. It is asked for on each page:

@@ -7,10 +7,9 @@ import { withList } from '../../rules/money/price-book.ts';
 import type { PriceTag } from '../../rules/money/price.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import type { Geolet } from '../api/api.ts';
-import type { Core } from '../api/core.ts';
+import type { BookState, Core } from '../api/core.ts';
 import type { GeoPriceEvent } from '../api/events.ts';
 import { ownerSetting } from './estimates.ts';
-import type { BookState } from './owner-price-book.ts';
 import type { BoundTarget } from '../bindings/bound-target.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
@@ -108,7 +107,7 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
 }
 
 /** Until the page follows something new, such as rates. */
-function untilChange({ watch }: Core, patienceMs: number): Promise<void> {
+export function untilChange({ watch }: Core, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, patienceMs);
     const forget = watch(end);

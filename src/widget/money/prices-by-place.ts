@@ -6,10 +6,10 @@ import { showFromBook, withList } from '../../rules/money/price-book.ts';
 import { isByPlace, isWrittenList, type Price, type PriceTag, type WrittenList } from '../../rules/money/price.ts';
 import { platformText } from '../../rules/text/platform-text.ts';
 import type { Geolet } from '../api/api.ts';
-import type { Core } from '../api/core.ts';
+import type { BookState, Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import { type BookState, createOwnerPriceBook } from './owner-price-book.ts';
-import { createPagePrices } from './page-prices.ts';
+import { createOwnerPriceBook } from './owner-price-book.ts';
+import { createPagePrices, untilChange } from './page-prices.ts';
 
 /** @param question all that the price depends on. */
 type ShowAndKeep = (question: string, ...asked: Parameters<ShowByPlace>) => ReturnType<ShowByPlace>;
@@ -17,7 +17,12 @@ type ShowAndKeep = (question: string, ...asked: Parameters<ShowByPlace>) => Retu
 interface PagePrices {
   readonly show: ShowAndKeep;
   readonly price: Geolet['price'];
+  readBook(): BookState;
+  whenRead(): Promise<void>;
 }
+
+/** What may name a price in the book. */
+const fromBook = '[sku],[data-geo-currency*=sku i],[data-geo-prices*=sku i]';
 
 /**
  * The entry of a lazy file, fetched when a page has a price list that names places, or one from the price book. What it
@@ -78,7 +83,13 @@ export default function startPrices(core: Core): PagePrices {
     return shown;
   };
 
-  return { show, price: createPagePrices(core, readBook) };
+  async function whenRead(): Promise<void> {
+    const deadline = Date.now() + core.settings.timeoutMs;
+    if (!native(document).querySelector(fromBook)) return;
+    while (readBook() === 'pending' && Date.now() < deadline) await untilChange(core, deadline - Date.now());
+  }
+
+  return { show, price: createPagePrices(core, readBook), readBook, whenRead };
 }
 
 /** The page's first element with this list, or with a placeholder that has none; undefined in a shadow tree. */
