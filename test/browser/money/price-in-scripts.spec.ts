@@ -75,7 +75,10 @@ test.describe('geolet.price()', () => {
       .toMatchObject({ amount: 129 });
   });
 
-  test('is asked on a page that gets its list by place only later, and both show their price', async ({ page, site }) => {
+  test('is asked on a page that gets its list by place only later, and both show their price', async ({
+    page,
+    site,
+  }) => {
     answer(site, lyon);
     await open(page, site.page('<p id="late"></p>'));
     expect(await price(page)).toMatchObject({ amount: 129 });
