@@ -1,3 +1,4 @@
+import { documentation } from '../proxy/node/documentation.ts';
 import { doctorHeaders } from '../proxy/request/doctor-request.ts';
 import { packedCountryFields } from '../record/packed-countries.ts';
 import { attempt } from '../rules/attempt.ts';
@@ -73,6 +74,13 @@ export async function checkPrices(
     ...estimates(views, links),
   ];
   findings.push(...compared);
+  if (isWooCommerce(page) && own.listed.some(({ tag }) => new Set(tag.prices.map(({ currency }) => currency)).size > 1))
+    findings.push(
+      skipped(
+        'prices',
+        `WooCommerce alone charges in the currency of the shop: prices in other currencies are shown only, unless a plugin charges them. ${documentation('checkout', 'woocommerce')}`,
+      ),
+    );
   const others = own.stated.filter((stated) => !listsFor(stated, own).length);
   const reasons = others.map(({ source, price }) => `${source}: no list of the page has its ${textOf(moneyOf(price))}`);
   for (const reason of new Set([...own.unusable, ...reasons]))
@@ -92,6 +100,14 @@ export async function checkPrices(
       ),
     );
   return findings;
+}
+
+/** WooCommerce names itself on each page of its shop. */
+function isWooCommerce({ text }: Reply): boolean {
+  return tagsIn(text).some(
+    ({ attributes }) =>
+      attributes.get('name')?.toLowerCase() === 'generator' && attributes.get('content')?.startsWith('WooCommerce'),
+  );
 }
 
 function sourcesOf(prices: PagePrices): string {

@@ -74,6 +74,20 @@ describe('prices that agree are well', () => {
   });
 });
 
+describe('a shop of WooCommerce', () => {
+  const generator = '<meta name="generator" content="WooCommerce 9.4.2">';
+  const single = '<geo-currency prices="EUR 149, DE: EUR 139">€149</geo-currency>';
+
+  it.each([
+    ['is told that other currencies are shown only', generator + priced, true],
+    ['is not told so where its lists have one currency', generator + single, false],
+    ['is no other shop', `<meta name="generator" content="WordPress 6.9">${priced}`, false],
+  ])('%s', async (_, html, isTold) => {
+    const { lines } = await findingsOn(html);
+    expect(lines.some((line) => /^skipped: .*are shown only/.test(line))).toBe(isTold);
+  });
+});
+
 describe('nothing is compared', () => {
   it('and nothing asked on a page without price lists', async () => {
     const { lines, asked } = await findingsOn(`<p>$149</p>${block('149.00', 'USD')}`);
