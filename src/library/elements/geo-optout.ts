@@ -1,8 +1,9 @@
 import { ConditionalElement } from '../../widget/elements/conditional-element.ts';
+import { whenWritten } from '../../widget/elements/when-written.ts';
 import defineOptOut from '../../widget/elements/geo-optout.ts';
 import { register } from '../register.ts';
 
-register((core, kit) => defineOptOut(core, { ...kit, ConditionalElement }));
+register((core, kit) => defineOptOut(core, { ...kit, ConditionalElement, whenWritten }));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -24,7 +24,7 @@ const elements = {
  * @returns the kit that the other elements build on.
  */
 export default function defineCoreElements(core: Core): ConditionalKit {
-  const kit = { ...createElementKit(core), ConditionalElement };
+  const kit = { ...createElementKit(core), ConditionalElement, whenWritten };
   whenWritten(core, () => {
     for (const [name, element] of Object.entries(elements)) kit.define(name, element);
   });

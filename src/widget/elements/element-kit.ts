@@ -5,6 +5,7 @@ import { reflectAttributes } from './attribute-properties.ts';
 import type { ConditionalElement } from './conditional-element.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
+import type { whenWritten } from './when-written.ts';
 
 /**
  * What the file of the core elements passes to the files of the other ones, so that lit and the base classes are
@@ -25,6 +26,7 @@ export interface ElementKit {
 /** With a base class that most elements do not need: an app that bundles one of them must not get it. */
 export interface ConditionalKit extends ElementKit {
   readonly ConditionalElement: typeof ConditionalElement;
+  readonly whenWritten: typeof whenWritten;
 }
 
 /** Called once, before any element is defined. */

@@ -7,10 +7,10 @@ import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import type { ConditionalKit } from './element-kit.ts';
 import { deferWhileFocused, follow, inspect, setState, showPart, source } from './members.ts';
-import { whenWritten } from './when-written.ts';
 
 /** A lazy file, fetched by pages with a `<geo-optout>`. */
-export default function defineOptOut(core: Core, { ConditionalElement, css, define, domReader }: ConditionalKit): void {
+export default function defineOptOut(core: Core, kit: ConditionalKit): void {
+  const { ConditionalElement, css, define, domReader, whenWritten } = kit;
   const { closestAround, geolet, isComplete, optOut, report, signal } = core;
   const onPage = new Set<GeoOptoutElement>();
   const followAll = (): void => {
