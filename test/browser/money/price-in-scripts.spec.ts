@@ -75,20 +75,6 @@ test.describe('geolet.price()', () => {
       .toMatchObject({ amount: 129 });
   });
 
-  test('is asked on a page that gets its list by place only later, and both show their price', async ({
-    page,
-    site,
-  }) => {
-    answer(site, lyon);
-    await open(page, site.page('<p id="late"></p>'));
-    expect(await price(page)).toMatchObject({ amount: 129 });
-    await page.evaluate((text) => {
-      const late = document.querySelector('#late');
-      if (late) late.innerHTML = `<b data-geo-currency="${text}">$149</b>`;
-    }, list);
-    await expect.poll(() => visibleText(page.locator('#late'))).toBe('€129');
-  });
-
   test('gives the page’s own price where the lookup has failed, and before consent', async ({
     page,
     site,
