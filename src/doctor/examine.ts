@@ -8,6 +8,7 @@ import { checkMarkup } from './check-markup.ts';
 import { checkPage, embeddedIn, requestPage } from './check-page.ts';
 import { checkPrices } from './check-prices.ts';
 import { checkPrivacy } from './check-privacy.ts';
+import { checkRates } from './check-rates.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, type Loader, policiesOf } from './check-script.ts';
 import { checkVisitor } from './check-visitor.ts';
@@ -51,6 +52,7 @@ export async function examine(
     ...sayPage(read),
     ...(await checkPricesOn(read, choices, secret)),
     ...(feed ? await unlessSilent('feed', checkFeed(feed, url, page, choices)) : []),
+    ...(await unlessSilent('rates', checkRates(page))),
     ...(await unlessSilent('page', checkPage(page))),
     ...(await checkLoader(read)),
     ...record,
@@ -71,7 +73,12 @@ export async function examine(
 export async function examineHtml(url: string): Promise<Finding[]> {
   const read = await readPage(url);
   if ('result' in read) return [read];
-  return [...sayPage(read), ...(await checkPricesOn(read, [])), ...(await checkLoader(read))];
+  return [
+    ...sayPage(read),
+    ...(await checkPricesOn(read, [])),
+    ...(await unlessSilent('rates', checkRates(read.page))),
+    ...(await checkLoader(read)),
+  ];
 }
 
 interface ReadPage {

@@ -6,6 +6,7 @@ export interface Finding {
     | 'markup'
     | 'prices'
     | 'feed'
+    | 'rates'
     | 'caches'
     | 'script'
     | 'policy'

@@ -74,6 +74,7 @@ const order: readonly Finding['check'][] = [
   'markup',
   'prices',
   'feed',
+  'rates',
   'visitor',
   'caches',
   'privacy',
