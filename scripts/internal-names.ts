@@ -67,4 +67,6 @@ export const internalNames: readonly string[] = [
   'openingTagOf',
   'traceStep',
   'reported',
+  'newestAnswered',
+  'typeOfInput',
 ];

@@ -152,7 +152,7 @@ export const treeReader: PageReader<PageElement> = {
     const value = attributes.get(name) ?? null;
     return value !== null && value.length > mostCharacters ? undefined : value;
   },
-  inputType({ attributes }) {
+  typeOfInput({ attributes }) {
     const type = attributes.get('type')?.toLowerCase() ?? '';
     return inputTypes.has(type) ? type : 'text';
   },

@@ -58,7 +58,7 @@ export const plainReader: MarkupReader<PlainElement> = {
   isHtml: ({ isHtml }) => isHtml,
   attributeNames: ({ attributes }) => [...attributes.keys()],
   attribute: ({ attributes }, name) => attributes.get(name) ?? null,
-  inputType: ({ attributes }) => attributes.get('type') ?? 'text',
+  typeOfInput: ({ attributes }) => attributes.get('type') ?? 'text',
   children: elementsIn,
   hasText: ({ children }) => children.some((child) => typeof child === 'string' && child.trim() !== ''),
 };

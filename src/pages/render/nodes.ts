@@ -142,7 +142,7 @@ export const edgeReader: MarkupReader<ElementNode> = {
   attributeNames: ({ attributes }) => [...attributes.keys()],
   attribute: attributeOf,
   // The edge writes no form fields: only the widget knows whether a visitor has typed there.
-  inputType: () => 'text',
+  typeOfInput: () => 'text',
   children: ({ children }) => children.filter(isElement).filter((child) => !isShadowTree(child)),
   // What only a browser can decode is a character at least.
   hasText: ({ children }) => children.some((node) => node.kind === 'text' && decode(node.source)?.trim() !== ''),

@@ -76,7 +76,7 @@ export function readBindings<Node>(
     const text = reader.attribute(node, attribute);
     // An attribute that only a browser can read is left to the browser.
     if (typeof text !== 'string' || whenText === undefined) continue;
-    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.inputType(node));
+    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.typeOfInput(node));
     if (typeof read === 'string') {
       note?.(read, attribute);
       continue;

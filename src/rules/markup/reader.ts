@@ -11,7 +11,7 @@ export interface AttributeReader<Node> {
   /** Null for an attribute that is not there; undefined for one that only a browser can read. */
   attribute(node: Node, name: string): string | null | undefined;
   /** The `type` of an `input`, as a browser takes it: `text` for one that is missing or unknown. */
-  inputType(node: Node): string;
+  typeOfInput(node: Node): string;
 }
 
 /** How the rules read a node and what is in it. */

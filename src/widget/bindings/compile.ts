@@ -38,7 +38,7 @@ export function createCompiler(
     const tag = own.localName;
     // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
     let branch = branchOf(root, element instanceof HTMLElement ? tag : `other ${tag}`);
-    if (tag === 'input') branch = branchOf(branch, attributeReader.inputType(element));
+    if (tag === 'input') branch = branchOf(branch, attributeReader.typeOfInput(element));
     for (const name of own.getAttributeNames()) {
       if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
       const value = own.getAttribute(name) ?? '';

@@ -11,5 +11,5 @@ export const attributeReader: AttributeReader<Element> = {
   isHtml: (element) => element instanceof HTMLElement,
   attributeNames: (element) => native(element).getAttributeNames(),
   attribute: (element, name) => native(element).getAttribute(name),
-  inputType: (element) => (element instanceof HTMLInputElement ? element.type : 'text'),
+  typeOfInput: (element) => (element instanceof HTMLInputElement ? element.type : 'text'),
 };

@@ -1,13 +1,20 @@
+import type { Facts } from '../../rules/facts.ts';
 import type { BoundTarget } from '../bindings/bound-target.ts';
 import { giveUp, hasGivenUp } from '../bindings/retries.ts';
 import type { Core } from '../api/core.ts';
 
-/** Puts back what the owner wrote on elements that have failed to load. */
-export type PutBackMedia = (elements: readonly Element[]) => void;
+/**
+ * Puts back what the owner wrote on elements that have failed to load.
+ *
+ * @param facts those for which they were written.
+ */
+export type PutBackMedia = (elements: readonly Element[], facts: Facts | undefined) => void;
 
 /** A file of its own, fetched when the first bound picture, video or sound fails to load. */
 export default function startFailedMedia(core: Core): PutBackMedia {
-  return (elements) => {
+  return (elements, facts) => {
+    // Other facts have led to other media, which may load.
+    if (facts !== core.visitor.facts) return;
     for (const element of elements)
       for (let bound = core.bindingsOf(element); bound; bound = bound.next) putBack(element, bound);
   };

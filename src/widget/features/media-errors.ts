@@ -9,9 +9,7 @@ export function watchMediaErrors(visitor: SharedVisitor, files: LazyFileStarter,
     const elements = [...(target.closest('picture')?.children ?? [target])];
     if (!elements.some((element) => element.matches('[data-geo-src],[data-geo-srcset]'))) return;
     const { facts } = visitor;
-    const put = await files.once('media');
-    // Other facts have led to other media, which may load.
-    if (facts === visitor.facts) put?.(elements);
+    (await files.once('media'))?.(elements, facts);
   };
   addEventListener('error', ({ target }) => void putBack(target), { signal, capture: true });
 }

@@ -78,8 +78,8 @@ export function refreshed(state: State, effects: Effects): void {
 
 /** A request has an answer, perhaps after its budget. */
 export function answered(state: State, effects: Effects, request: number, answer: TimedRecord): void {
-  if (request <= state.answered) return;
-  state.answered = request;
+  if (request <= state.newestAnswered) return;
+  state.newestAnswered = request;
   if (request === state.newest) state.waiting = false;
   state.found = { ...answer, source: 'network' };
   store(state, effects, 'record');
@@ -98,7 +98,7 @@ export function failed(state: State, effects: Effects, { request, failure, uptim
 /** The database has been read, or cannot be. */
 export function databaseRead(state: State, _effects: Effects, request: number, cached: TimedRecord | undefined): void {
   // From before a withdrawal or a preview: another read may be under way.
-  if (request <= state.answered) return;
+  if (request <= state.newestAnswered) return;
   state.reading = false;
   if (cached && (!state.found || isGuess(state))) state.found = { ...cached, source: 'cache' };
 }
@@ -189,7 +189,7 @@ function forget(state: State, effects: Effects): void {
 /** Aborts what was asked, and ignores what still comes of it. Earlier failures no longer delay the next request. */
 function cancel(state: State, effects: Effects): void {
   state.newest++;
-  state.answered = state.newest;
+  state.newestAnswered = state.newest;
   state.waiting = false;
   state.reading = false;
   state.notBefore = 0;

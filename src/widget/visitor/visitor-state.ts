@@ -78,7 +78,7 @@ export interface VisitorState {
   /** Requests are numbered from 1. This is the newest. */
   readonly newest: number;
   /** The newest request that was answered or cancelled. What comes for it, or for an older one, is too late. */
-  readonly answered: number;
+  readonly newestAnswered: number;
   /** Whether the newest request is under way and within its time budget. */
   readonly waiting?: boolean;
   /** Whether `geolet.refresh()` has caused the newest request. */
@@ -97,7 +97,7 @@ export function initialState(settings: VisitorState['settings']): VisitorState {
     status: 'pending',
     consented: settings.consent !== 'required',
     newest: 0,
-    answered: 0,
+    newestAnswered: 0,
     notBefore: 0,
   };
 }
@@ -114,5 +114,5 @@ export function mayStore(state: VisitorState): boolean {
 
 /** Whether this is the newest request, and an answer to it is still of use. */
 export function isWanted(state: VisitorState, request: number): boolean {
-  return request === state.newest && request > state.answered;
+  return request === state.newest && request > state.newestAnswered;
 }

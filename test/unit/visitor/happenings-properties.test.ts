@@ -123,8 +123,8 @@ describe('whatever happens, and in whatever order', () => {
 
   it('an answer takes the place of older ones alone', () =>
     always((before, after, event) => {
-      const isTaken = before.state.answered !== after.state.answered && event.type === 'answered';
-      return !isTaken || event.request > before.state.answered;
+      const isTaken = before.state.newestAnswered !== after.state.newestAnswered && event.type === 'answered';
+      return !isTaken || event.request > before.state.newestAnswered;
     }));
 
   it('an answer to a request from before a withdrawal, a preview or the end changes nothing', () => {

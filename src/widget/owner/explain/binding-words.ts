@@ -190,7 +190,7 @@ function whyUnsafe(element: Element, name: string): string | undefined {
   if (!isRefused) return undefined;
   const tag = domReader.tag(element);
   if (name === 'text' || name === 'currency') return `the words of a ${tag} are its value: data-geo-value`;
-  const type = domReader.inputType(element);
+  const type = domReader.typeOfInput(element);
   return sinkOf(tag, name) && !mayPrefill(type)
     ? `the value of <input type="${type}"> may not be set from visitor data`
     : `${name} of <${tag}> may not be set from visitor data`;
