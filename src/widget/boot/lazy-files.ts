@@ -1,5 +1,5 @@
 import type { Core } from '../api/core.ts';
-import type { ConditionalKit } from '../elements/element-kit.ts';
+import type { ConditionalKit, CoreElements } from '../elements/element-kit.ts';
 import type { lazyFileEntries, scriptTagEntries } from './lazy-file-entries.ts';
 
 type Entries = typeof lazyFileEntries & typeof scriptTagEntries;
@@ -10,7 +10,7 @@ export type LazyFiles = {
   [File in Exclude<keyof Entries, 'elements'>]: ResultOf<Awaited<ReturnType<Entries[File]>>['default']>;
 } & {
   /** Undefined where the page's own scripts import the elements. */
-  elements: ConditionalKit | undefined;
+  elements: CoreElements | undefined;
 };
 
 type Name = keyof LazyFiles;
@@ -30,21 +30,16 @@ export type FileSources = { readonly [File in Name]?: () => Promise<FetchedFile<
 
 /** What a file returns when it starts, or undefined for a file that is refused. */
 type Result<File extends Name> = Promise<LazyFiles[File] | undefined>;
-type Kit = Promise<ConditionalKit | undefined>;
 
 /**
  * Fetches and starts the files that `geolet.js` needs only on some pages. A file that is refused is reported, and the
  * rest works.
  */
 export interface LazyFileStarter {
-  /**
-   * Starts a file each time it is called.
-   *
-   * @param kit what the file builds on. Both are fetched at the same time; without a kit the file is not started.
-   */
-  start<File extends Name>(name: File, kit?: Kit): Result<File>;
+  /** Starts a file each time it is called. @param kit what the file of an element builds on. */
+  start<File extends Name>(name: File, kit?: ConditionalKit): Result<File>;
   /** Starts a file the first time it is called, and returns the same promise after that. */
-  once<File extends Name>(name: File, kit?: Kit): Result<File>;
+  once<File extends Name>(name: File, kit?: ConditionalKit): Result<File>;
   /**
    * @returns a function that starts the file on its first call. It returns undefined until the file is there; then
    *   the page updates.
@@ -55,11 +50,10 @@ export interface LazyFileStarter {
 export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): LazyFileStarter {
   const started = new Map<Name, Promise<unknown>>();
 
-  async function start<File extends Name>(name: File, kit?: Kit): Result<File> {
+  async function start<File extends Name>(name: File, kit?: ConditionalKit): Result<File> {
     try {
       const file = await fetchFile(name);
-      const fetchedKit = await kit;
-      return kit && !fetchedKit ? undefined : await file.default(core(), fetchedKit);
+      return await file.default(core(), kit);
     } catch (error) {
       // Without `retry`, the failed lookup itself is reported.
       if (name !== 'retry') core().report('file-refused', `${name}: ${String(error)}`);
@@ -67,7 +61,7 @@ export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): Laz
     }
   }
 
-  function once<File extends Name>(name: File, kit?: Kit): Result<File> {
+  function once<File extends Name>(name: File, kit?: ConditionalKit): Result<File> {
     if (!started.has(name)) started.set(name, start(name, kit));
     return started.get(name) as Result<File>;
   }

@@ -1,12 +1,14 @@
 import type { Core } from '../api/core.ts';
 import type { TagIn } from './element-table.ts';
-import { type ConditionalKit, createElementKit } from './element-kit.ts';
+import { type CoreElements, createElementKit } from './element-kit.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { GeoCurrencyElement } from './geo-currency.ts';
 import { GeoIfElement } from './geo-if.ts';
 import { GeoSwitchElement } from './geo-switch.ts';
 import { GeoTextElement } from './geo-text.ts';
+import { singleElements } from './element-tags.built.ts';
+import { native } from '../dom/native.ts';
 import { whenWritten } from './when-written.ts';
 
 /** Cases come before their switch, so that a switch on the page finds its cases upgraded. */
@@ -23,8 +25,16 @@ const elements = {
  *
  * @returns the kit that the other elements build on.
  */
-export default function defineCoreElements(core: Core): ConditionalKit {
-  const kit = { ...createElementKit(core), ConditionalElement, whenWritten };
+export default function defineCoreElements(core: Core): CoreElements {
+  const kit: CoreElements = {
+    ...createElementKit(core),
+    ConditionalElement,
+    whenWritten,
+    startOthers(trees, start) {
+      for (const name of singleElements)
+        if (trees.some((tree) => native(tree).querySelector(`geo-${name}`))) start(name, kit);
+    },
+  };
   whenWritten(core, () => {
     for (const [name, element] of Object.entries(elements)) kit.define(name, element);
   });

@@ -3,6 +3,7 @@ import type { Core } from '../api/core.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { reflectAttributes } from './attribute-properties.ts';
 import type { ConditionalElement } from './conditional-element.ts';
+import type { SingleElement } from './element-table.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 import type { whenWritten } from './when-written.ts';
@@ -27,6 +28,12 @@ export interface ElementKit {
 export interface ConditionalKit extends ElementKit {
   readonly ConditionalElement: typeof ConditionalElement;
   readonly whenWritten: typeof whenWritten;
+}
+
+/** What the file of the core elements gives to the loader. */
+export interface CoreElements extends ConditionalKit {
+  /** Starts the files of the other elements in these trees. */
+  startOthers(trees: readonly ParentNode[], start: (name: SingleElement, kit: ConditionalKit) => unknown): void;
 }
 
 /** Called once, before any element is defined. */

@@ -1,13 +1,13 @@
 import type { Core } from '../api/core.ts';
 import defineCoreElements from './define.ts';
-import type { ConditionalKit } from './element-kit.ts';
+import type { CoreElements } from './element-kit.ts';
 import { native } from '../dom/native.ts';
 
 /**
  * The file of the elements for pages of `geolet-bindings.js`, which has them fetched at the first tag. By then the
  * browser may have painted that tag as written: with `geolet.js`, which has the elements in it, it has not.
  */
-export default function defineFetchedElements(core: Core): ConditionalKit {
+export default function defineFetchedElements(core: Core): CoreElements {
   // The suggestion of a redirect is added behind everything else that could wait for this file.
   const first = [...native(document).querySelectorAll(':not(:defined)')].find(({ localName }) =>
     localName.startsWith('geo-'),
