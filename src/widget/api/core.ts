@@ -34,7 +34,7 @@ export type BookState = PriceBook | 'pending' | 'none' | 'unusable';
 interface OwnerPrices {
   /** What there is of the book by now. The page updates when there is more. */
   readBook(): BookState;
-  /** Resolves once the book is there that the page names a price of, or has failed, or the time budget is over. */
+  /** Resolves once the book is there that the page names a price of, or has failed. A request fails after ten seconds. */
   whenRead(): Promise<void>;
 }
 

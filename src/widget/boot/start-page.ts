@@ -5,6 +5,9 @@ import { native } from '../dom/native.ts';
 import { delayed } from '../visitor/happenings.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 
+/** What a server has written for a link is right: the page can wait longer for the file of the link. */
+const patienceMs = 10_000;
+
 /**
  * Looks the visitor up, fetches what the settings ask for, and binds the page.
  *
@@ -15,7 +18,8 @@ export function startPage(core: Core, files: LazyFileStarter, load: () => void):
   for (const mistake of settings.mistakes) report('bad-settings', mistake);
   const file = fileBefore(core);
   // What a server has written for a link stays until the link is read.
-  if (!native(document).querySelector('[data-geo-edge]')) writeRootAttributes(visitor.status);
+  const isWritten = !!native(document).querySelector('[data-geo-edge]');
+  if (!isWritten) writeRootAttributes(visitor.status);
   const begin = () => {
     load();
     if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
@@ -28,10 +32,13 @@ export function startPage(core: Core, files: LazyFileStarter, load: () => void):
   if (!file) start();
   else {
     void files.once(file).then(start);
-    setTimeout(() => {
-      visitor.happen(delayed);
-      begin();
-    }, settings.timeoutMs);
+    setTimeout(
+      () => {
+        visitor.happen(delayed);
+        begin();
+      },
+      isWritten ? patienceMs : settings.timeoutMs,
+    );
   }
   if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
   if (settings.analytics !== 'off') void files.once('analytics');

@@ -103,11 +103,12 @@ export default function startOffers(core: Core): void {
     return readBook();
   }
 
-  /** @returns undefined where the page stays as written. */
+  /** @returns undefined where the page stays as its owner wrote it. */
   function decide(element: Element, list: string): OfferPrice | undefined | 'pending' {
     const { facts, status } = visitor;
+    if (!facts) return 'pending';
     // A guess knows a country, and no price may depend on it.
-    if (!facts || status === 'provisional') return undefined;
+    if (status === 'provisional') return undefined;
     const sku = parsePriceTag(list)?.sku;
     const book = sku ? ownerPriceBook() : 'none';
     if (book === 'pending') return book;

@@ -83,7 +83,10 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     await visitor.ready;
     // The parser may not have reached the settings block yet.
     if (!core.isComplete(document))
-      await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }));
+      await new Promise((resolve) => {
+        addEventListener('DOMContentLoaded', resolve, { once: true });
+        setTimeout(resolve, core.settings.timeoutMs);
+      });
     startFollowing();
     // The former prices of a list in the price book are told, too.
     const tag: PriceTag = { prices: [], ...parsePriceTag(textOf(list)), was: [] };

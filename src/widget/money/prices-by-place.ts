@@ -84,9 +84,8 @@ export default function startPrices(core: Core): PagePrices {
   };
 
   async function whenRead(): Promise<void> {
-    const deadline = Date.now() + core.settings.timeoutMs;
     if (!native(document).querySelector(fromBook)) return;
-    while (readBook() === 'pending' && Date.now() < deadline) await untilChange(core, deadline - Date.now());
+    while (readBook() === 'pending') await untilChange(core, 1000);
   }
 
   return { show, price: createPagePrices(core, readBook), readBook, whenRead };

@@ -7,7 +7,7 @@ test('conditions whose rules are in a lazy file stay as the server wrote them un
   site,
 }) => {
   site.page(
-    `<p><geo-if query="utm_source=mail"><template>A</template>no</geo-if> <b data-geo-text="B {city}" data-geo-when="query: utm_source=mail">no</b> <i data-geo-show="group: mail" class="x">C</i> <u data-geo-show="query: utm_source=ad">no</u></p>`,
+    `<p><geo-if query="utm_source=mail"><template>A</template>no</geo-if> <b data-geo-text="B {city}" data-geo-when="query: utm_source=mail">no</b> <i data-geo-show="group: mail" class="x">C</i> <geo-if not-query="utm_source=ad"><template>D</template>no</geo-if> <u data-geo-show="query: utm_source=ad">no</u></p>`,
     { head: block({ groups: { mail: 'query: utm_source=mail' } }) },
   );
   const { url } = await site.front();
@@ -28,5 +28,5 @@ test('conditions whose rules are in a lazy file stay as the server wrote them un
   release();
   await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).toEqual(['A B Lyon C']);
+  expect(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).toEqual(['A B Lyon C D']);
 });
