@@ -29,8 +29,11 @@ final class Geolet_Rates_Reader {
 			throw new InvalidArgumentException( 'its end is missing' );
 		}
 		$rates = array();
-		preg_match_all( '/<Cube\s[^>]*\bcurrency\s*=[^>]*>/', $xml, $cubes );
+		preg_match_all( '/<Cube\s[^<>]*>/', $xml, $cubes );
 		foreach ( $cubes[0] as $cube ) {
+			if ( ! preg_match( '/\bcurrency\s*=/', $cube ) ) {
+				continue;
+			}
 			if ( ! preg_match( '/\scurrency\s*=\s*["\']([A-Z]{3})["\']/', $cube, $currency ) ) {
 				throw new InvalidArgumentException( 'it has a currency without a code' );
 			}
