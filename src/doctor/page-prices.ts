@@ -93,7 +93,7 @@ function readListed(
   const named = sku ? `sku: ${sku}` : attributes.get('prices');
   const list = isElement ? named : bound;
   // What a template holds, visitors see only under a condition.
-  if (list === undefined || isInTemplate(element)) return undefined;
+  if (list === undefined || surroundingsOf(element).isInTemplate) return undefined;
   const { prices = [], ...rest } = isElement
     ? readValueElement(treeReader, element, { parsePrices, parseTemplate })
     : { prices: [], ...parsePriceTag(list) };
@@ -105,7 +105,7 @@ function readListed(
     list,
     when: when === undefined ? undefined : parseCondition(when, groups),
     serverText: textOfServer(element),
-    locale: languageAt(element),
+    locale: surroundingsOf(element).language,
   };
 }
 
@@ -114,17 +114,28 @@ function textBesidesLists({ tagName, attributes, content }: PageElement): readon
   return isOther ? [] : content.filter((part) => typeof part === 'string');
 }
 
-function isInTemplate({ parent }: PageElement): boolean {
-  for (let around = parent; around; around = around.parent) if (around.tagName === 'template') return true;
-  return false;
+/** What holds for an element because of those around it. */
+interface Surroundings {
+  readonly isInTemplate: boolean;
+  readonly language: string;
 }
 
-function languageAt(element: PageElement): string {
-  for (let at: PageElement | undefined = element; at; at = at.parent) {
-    const language = at.attributes.get('lang');
-    if (language) return language;
+/** Kept, or each of many nested elements would look at all around it. */
+const kept = new WeakMap<PageElement, Surroundings>();
+
+function surroundingsOf(element: PageElement): Surroundings {
+  const path: PageElement[] = [];
+  let at: PageElement | undefined = element;
+  for (; at && !kept.has(at); at = at.parent) path.push(at);
+  let found: Surroundings = (at && kept.get(at)) ?? { isInTemplate: false, language: 'en' };
+  for (const one of path.toReversed()) {
+    found = {
+      isInTemplate: found.isInTemplate || one.parent?.tagName === 'template',
+      language: one.attributes.get('lang') || found.language,
+    };
+    kept.set(one, found);
   }
-  return 'en';
+  return found;
 }
 
 /** What `written-elements.ts` and `written-bindings.ts` have put in the place of the owner's text. */

@@ -7,7 +7,10 @@ export async function startWorkerPages(site: Site): Promise<Surface> {
   const closing: (() => Promise<void>)[] = [];
   const worker = await startWorker(
     'pages',
-    { answer: (request) => answer(site, request), bindings: { ...(site.priceBook && { PRICES: site.priceBook.lists }) } },
+    {
+      answer: (request) => answer(site, request),
+      bindings: { ...(site.priceBook && { PRICES: site.priceBook.lists }) },
+    },
     (close) => void closing.push(close as () => Promise<void>),
   );
   const front = await serve((request, response) => {
