@@ -121,19 +121,19 @@ interface Surroundings {
 }
 
 /** Kept, or each of many nested elements would look at all around it. */
-const kept = new WeakMap<PageElement, Surroundings>();
+const surroundings = new WeakMap<PageElement, Surroundings>();
 
 function surroundingsOf(element: PageElement): Surroundings {
   const path: PageElement[] = [];
   let at: PageElement | undefined = element;
-  for (; at && !kept.has(at); at = at.parent) path.push(at);
-  let found: Surroundings = (at && kept.get(at)) ?? { isInTemplate: false, language: 'en' };
+  for (; at && !surroundings.has(at); at = at.parent) path.push(at);
+  let found: Surroundings = (at && surroundings.get(at)) ?? { isInTemplate: false, language: 'en' };
   for (const one of path.toReversed()) {
     found = {
       isInTemplate: found.isInTemplate || one.parent?.tagName === 'template',
       language: one.attributes.get('lang') || found.language,
     };
-    kept.set(one, found);
+    surroundings.set(one, found);
   }
   return found;
 }
