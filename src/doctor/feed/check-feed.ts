@@ -54,6 +54,8 @@ export async function checkFeed(
   const findings = [...ofOrigins].flatMap(([origin, those]) =>
     origins.includes(origin) ? [] : [notHere(origin, those)],
   );
+  const uneven = products.filter(({ isUneven }) => isUneven);
+  if (uneven.length > 0) findings.push(unevenRows(uneven));
   const findBook = createBookReader();
   let agreeing = 0;
   const limits = { origins: [...origins, ...originOfBook(page)], mostBytes: mostPageBytes, pace: createPace(clock) };
@@ -102,6 +104,15 @@ function notHere(origin: string, products: readonly FeedProduct[]): Finding {
     'feed',
     `${namesOf(products)}: not compared, since the link leads to ${origin}, and only the server of the page that you name is asked.`,
     `Run the doctor on a page there, with the same feed: npx geolet doctor ${origin}/ --feed ….`,
+  );
+}
+
+function unevenRows(products: readonly FeedProduct[]): Finding {
+  const whose = products.length === 1 ? 'its row has' : 'their rows have';
+  return warning(
+    'feed',
+    `${namesOf(products)}: ${whose} more or fewer columns than the first line of the feed, so a price may stand in the wrong one.`,
+    'Write as many columns into each row. Put quotation marks around a text that has a tab, a line end or a quotation mark in it, and write such a mark twice.',
   );
 }
 

@@ -25,6 +25,13 @@ function withPoint(digits: string): string {
 /** The text of the price that holds at a time: the sale price in its days, or always where it names none. */
 export function priceTextAt({ price, salePrice, saleDates }: FeedProduct, now: number): string {
   if (salePrice === '') return price;
-  const [start = NaN, end = NaN] = saleDates.split('/').map((date) => Date.parse(date));
-  return now < start || now > end ? price : salePrice;
+  const [start = '', end = ''] = saleDates.split('/').map((date) => date.trim());
+  return now < Date.parse(start) || now > lastOf(end) ? price : salePrice;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The last millisecond of a time. A date without a time is a whole day. */
+function lastOf(end: string): number {
+  return Date.parse(end) + (/^\d{4}-\d\d-\d\d$/.test(end) ? dayMs - 1 : 0);
 }

@@ -8,6 +8,8 @@ export interface FeedProduct {
   readonly salePrice: string;
   /** Two times with a slash between them. */
   readonly saleDates: string;
+  /** Whether its row has more or fewer columns than the first line of the table. */
+  readonly isUneven: boolean;
 }
 
 const columns = ['id', 'link', 'price', 'sale_price', 'sale_price_effective_date'] as const;
@@ -34,11 +36,11 @@ export function readFeed(text: string): readonly FeedProduct[] {
   return products;
 }
 
-function toProduct(read: (column: Column) => string | undefined): FeedProduct {
+function toProduct(read: (column: Column) => string | undefined, isUneven = false): FeedProduct {
   const [id = '', link = '', price = '', salePrice = '', saleDates = ''] = columns.map((column) =>
     read(column)?.slice(0, mostCharacters).trim(),
   );
-  return { id, link, price, salePrice, saleDates };
+  return { id, link, price, salePrice, saleDates, isUneven };
 }
 
 /** The elements directly in `<item>` or `<entry>`, since the price of a delivery is an element further in. */
@@ -85,8 +87,7 @@ function readXml(text: string): readonly FeedProduct[] {
 }
 
 function readTable(text: string): readonly FeedProduct[] {
-  const isWithTabs = /^[^\t\n]*\t/.test(text);
-  const rows = rowsIn(text, isWithTabs ? /[^\t\n]*/y : /[^,\n]*/y);
+  const rows = rowsIn(text, /^[^\t\n]*\t/.test(text));
   const names = (rows.next().value ?? []).map((name) =>
     name.trim().toLowerCase().replace(/^g:/, '').replaceAll(' ', '_'),
   );
@@ -94,33 +95,55 @@ function readTable(text: string): readonly FeedProduct[] {
   if (missing.length > 0) throw new Error(`its first line has no column ${missing.join(' and ')}`);
   const places = new Map(columns.map((column) => [column, names.indexOf(column)]));
   const products: FeedProduct[] = [];
-  for (const row of rows)
-    if (row.some((value) => value.trim() !== '')) products.push(toProduct((column) => row[places.get(column) ?? -1]));
+  for (const row of rows) {
+    if (row.every(isBlank)) continue;
+    const isUneven = row.length < names.length || !row.slice(names.length).every(isBlank);
+    products.push(toProduct((column) => row[places.get(column) ?? -1], isUneven));
+  }
   return products;
 }
 
+const isBlank = (value: string): boolean => value.trim() === '';
+
 /**
  * The rows of a table, with quotes around values where they have separators or line ends in them.
- *
- * @param plain finds the rest of a value. https://www.rfc-editor.org/rfc/rfc4180
+ * https://www.rfc-editor.org/rfc/rfc4180
  */
-function* rowsIn(text: string, plain: RegExp): Generator<readonly string[], undefined> {
+function* rowsIn(text: string, isWithTabs: boolean): Generator<readonly string[], undefined> {
+  const plain = isWithTabs ? /[^\t\n]*/y : /[^,\n]*/y;
+  let columnsInFirst: number | undefined;
   let row: string[] = [];
   for (let at = 0; at <= text.length; at = plain.lastIndex + 1) {
-    const end = text.charAt(at) === '"' ? endOfQuotes(text, at) : at;
-    plain.lastIndex = end;
+    const quoted = text.charAt(at) === '"' ? quotedAt(text, at, isWithTabs, columnsInFirst) : undefined;
+    plain.lastIndex = at + (quoted?.length ?? 0);
     const rest = plain.exec(text)?.[0] ?? '';
-    row.push(end > at ? text.slice(at + 1, end - 1).replaceAll('""', '"') : rest);
+    row.push(quoted?.slice(1, -1).replaceAll('""', '"') ?? rest);
     const separator = text.charAt(plain.lastIndex);
     if (separator !== '' && separator !== '\n') continue;
+    columnsInFirst ??= row.length;
     yield row;
     row = [];
   }
 }
 
-function endOfQuotes(text: string, start: number): number {
+/**
+ * The value in quotes at a place, with them. In tables with tabs, many programs write a text with a quotation mark as
+ * it is. So a value there is in quotes only if it ends behind them, and there are no whole rows in it.
+ */
+function quotedAt(text: string, start: number, isWithTabs: boolean, columnsInRow = 1): string | undefined {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && text.charAt(end + 1) === '"') end = text.indexOf('"', end + 2);
-  if (end < 0) throw new Error('a value that begins with a quotation mark has no end');
-  return end + 1;
+  const quoted = end < 0 ? undefined : text.slice(start, end + 1);
+  if (!isWithTabs) {
+    if (quoted === undefined) throw new Error('a value that begins with a quotation mark has no end');
+    return quoted;
+  }
+  const isAtEnd = /^(?:[\t\n]|\r\n|$)/.test(text.slice(end + 1, end + 3));
+  return quoted !== undefined && isAtEnd && !hasRows(quoted, columnsInRow) ? quoted : undefined;
+}
+
+/** Whether a text has the tabs of a whole row for each of its line ends. */
+function hasRows(text: string, columnsInRow: number): boolean {
+  const count = (part: string) => text.split(part).length - 1;
+  return count('\n') > 0 && count('\t') >= count('\n') * (columnsInRow - 1);
 }

@@ -27,6 +27,7 @@ describe('a feed is read', () => {
     price: '149.00 USD',
     salePrice: '',
     saleDates: '',
+    isUneven: false,
   };
   const fields = '<g:id>A-1</g:id><g:link>https://shop.example/a?b=1&amp;c=2</g:link><g:price>149.00 USD</g:price>';
 
@@ -67,6 +68,31 @@ describe('a feed is read', () => {
     ],
   ])('as %s', (_, text) => expect(readFeed(text)).toEqual([product]));
 
+  it.each([
+    ['at the beginning of the text', '"Big shoe', 'Shoe'],
+    ['of a text, and another one in quotes', '"Big shoe', '"Shoe"'],
+    ['and one at the end of another text', '"Big shoe', '12"'],
+    ['and a part in quotes', '"Big" shoe', 'The "shoe"'],
+    ['with no end', 'Shoe', '"Big shoe'],
+  ])('from a table with tabs, where a quotation mark is a part of the text: %s', (_, one, another) => {
+    const row = (id: number, title: string) => `${id}\thttps://shop.example/${id}\t${id} USD\t${title}\n`;
+    const titles = [one, 'Shoe', another, 'Shoe', another, one];
+    for (const columns of ['id\tlink\tprice\ttitle\n', 'id\tlink\tprice\ttitle\tbrand\n']) {
+      const end = columns.includes('brand') ? '\tAny' : '';
+      const read = readFeed(columns + titles.map((title, index) => row(index, title + end)).join(''));
+      expect(read.map(({ id, isUneven }) => [id, isUneven])).toEqual(titles.map((_title, id) => [`${id}`, false]));
+    }
+  });
+
+  it.each([
+    ['too few columns', 'A-1\tShoe\thttps://shop.example/a\t149 USD\n', true],
+    ['too many', 'A-1\tShoe\thttps://shop.example/a\t149 USD\t\tblack\n', true],
+    ['as many', 'A-1\tShoe\thttps://shop.example/a\t149 USD\t\n', false],
+    ['an empty one more', 'A-1\tShoe\thttps://shop.example/a\t149 USD\t\t\r\n', false],
+  ])('with a row that has %s', (_, row, isUneven) =>
+    expect(readFeed(`${header}\n${row}`)).toMatchObject([{ isUneven }]),
+  );
+
   it('without what an entity of the document stands for', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
     const [read] = readFeed(bomb + rss(item('<g:id>&b;&c;</g:id><g:price>1 USD</g:price>')));
@@ -88,7 +114,7 @@ describe('a feed is read', () => {
     ['it has no products', header],
     ['its end is missing', rss(item(fields)).slice(0, -10)],
     ['<a> is nested too deeply', rss('<a>'.repeat(1000))],
-    ['a value that begins with a quotation mark has no end', `${header}\n"A-1\tShoe`],
+    ['a value that begins with a quotation mark has no end', 'id,link,price\n"A-1,Shoe'],
   ])('and refused: %s', (words, text) => expect(() => readFeed(text)).toThrow(words));
 });
 
@@ -117,12 +143,24 @@ describe('a price of a feed', () => {
     price: '149 USD',
     salePrice: '99 USD',
     saleDates: '2026-11-24T00:00+0100/2026-11-30T23:59+0100',
+    isUneven: false,
   };
   it.each([
     ['before the sale', '2026-11-23', '149 USD'],
     ['in its days', '2026-11-27', '99 USD'],
     ['after it', '2026-12-01', '149 USD'],
   ])('is the one that holds %s', (_, day, price) => expect(priceTextAt(sale, Date.parse(day))).toBe(price));
+
+  it.each([
+    ['at noon of the last day', '2026-11-20/2026-11-27', '2026-11-27T12:00Z', '99 USD'],
+    ['to its end', '2026-11-20/2026-11-27', '2026-11-27T23:59:59.999Z', '99 USD'],
+    ['not on the next day', '2026-11-20/2026-11-27', '2026-11-28T00:00Z', '149 USD'],
+    ['on a day of its own', '2026-11-27 / 2026-11-27', '2026-11-27T12:00Z', '99 USD'],
+    ['not before it', '2026-11-27 / 2026-11-27', '2026-11-26T23:59Z', '149 USD'],
+    ['to a time', '2026-11-20/2026-11-27T11:00Z', '2026-11-27T12:00Z', '149 USD'],
+  ])('is the sale price %s', (_, saleDates, time, price) =>
+    expect(priceTextAt({ ...sale, saleDates }, Date.parse(time))).toBe(price),
+  );
 
   it.each(['', 'next week'])('is the sale price with no days: %j', (saleDates) =>
     expect(priceTextAt({ ...sale, saleDates }, 0)).toBe('99 USD'),
@@ -178,10 +216,14 @@ async function findingsOn(
   return { lines, fixes, asked: asked.filter((url) => url !== '/feed'), waits };
 }
 
+const padded = (values: readonly string[], count: number) => Array.from({ length: count }, (_, at) => values[at] ?? '');
 const table =
   (...rows: readonly string[]) =>
   (origin: string) =>
-    ['id\tlink\tprice\tsale_price\tsale_price_effective_date', ...rows.map((row) => row.replaceAll(' | ', '\t'))]
+    [
+      'id\tlink\tprice\tsale_price\tsale_price_effective_date',
+      ...rows.map((row) => padded(row.split(' | '), 5).join('\t')),
+    ]
       .join('\n')
       .replaceAll('\t/', `\t${origin}/`);
 /** A page that the server writes by its link. */
@@ -361,6 +403,20 @@ describe('a feed that differs is red', () => {
 });
 
 describe('a feed has a warning', () => {
+  it('where a row has fewer columns than the first line', async () => {
+    const { lines, fixes } = await findingsOn(
+      shoe,
+      (origin) => `id\tlink\tprice\ttitle\nA\t${origin}/a\t149 USD\nB\t${origin}/a\t149 USD\tShoe`,
+    );
+    expect(lines).toEqual([
+      'warning: Product A: its row has more or fewer columns than the first line of the feed, so a price may stand in the wrong one.',
+      'good: 2 products with the same price in the feed and on the page behind the link.',
+    ]);
+    expect(fixes[0]).toBe(
+      'Write as many columns into each row. Put quotation marks around a text that has a tab, a line end or a quotation mark in it, and write such a mark twice.',
+    );
+  });
+
   it('where it names a currency that the page does not show', async () => {
     const { lines, fixes } = await findingsOn(shoe, table('A | /a | 199 CAD'));
     expect(lines).toEqual([
