@@ -121,7 +121,7 @@ export function listsFor({ list, original }: StatedPrice, { listed, text }: Page
 }
 
 /** Whether a text has an amount, with separators of thousands or without: `1,299.00` and `1 299,00`. */
-function standsIn(text: string, { amount }: Money): boolean {
+export function standsIn(text: string, { amount }: Money): boolean {
   const plain = text.replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/g, '');
   const [whole = '', decimals] = String(amount).split('.');
   const ending = decimals === undefined ? '(?:[.,]0+)?' : `[.,]${decimals}0*`;

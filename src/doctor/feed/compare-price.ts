@@ -1,6 +1,6 @@
 import { documentation } from '../../proxy/node/documentation.ts';
 import { bad, type Finding, skipped, warning } from '../finding.ts';
-import type { ListedPrice } from '../page-prices.ts';
+import type { ListedPrice, PagePrices, StatedPrice } from '../page-prices.ts';
 import { estimates } from '../price-mismatches.ts';
 import {
   fold,
@@ -8,8 +8,10 @@ import {
   linkShowing,
   listsFor,
   type Money,
+  moneyOf,
   saidPrice,
   shownPrice,
+  standsIn,
   textOf,
   type View,
 } from '../price-view.ts';
@@ -32,16 +34,23 @@ interface PagePrice {
 
 /** @returns undefined where all that read the page get the price of the feed. */
 export function comparePrice({ id, price }: PricedProduct, page: LinkedPage): Finding | undefined {
-  const lists = listsOf({ id, price }, page);
-  const found = pricesOn(page, lists);
   const name = `Product ${id}`;
+  const notCompared = (reason: string) => skipped('feed', `${name} is not compared: ${reason}.`);
+  const own = ownPrices({ id, price }, page.prices);
+  if (typeof own === 'string') return notCompared(own);
+  const { lists } = own;
+  const found = pricesOn(page, own);
   if (found.length === 0) {
     const [reason = 'the page behind its link has no price from a list, and none in structured data'] =
       page.prices.unusable;
-    return skipped('feed', `${name} is not compared: ${reason}.`);
+    return notCompared(reason);
   }
-  const wrong = wrongIn(found, price);
+  const kinds = [...groupBy(found, ({ source, view }) => `${source} ${view.label}`).values()];
+  const isRight = (one: PagePrice) => isSame(one.price, price);
+  const wrong = kinds.flatMap((those) => (those.some(isRight) ? [] : those.slice(0, 1)));
   if (wrong.length === 0) {
+    const several = kinds.find((those) => !those.every(isRight));
+    if (several) return notCompared(`the page behind its link ${describe(several)}`);
     const [estimate] = estimates(page.links.views, page.links);
     return estimate && { ...estimate, check: 'feed', text: `${name}: ${estimate.text}` };
   }
@@ -56,31 +65,59 @@ export function comparePrice({ id, price }: PricedProduct, page: LinkedPage): Fi
       );
 }
 
-/** The lists on the page that are for a product: that with its name, those of the structured data, or that with its price. */
-function listsOf({ id, price }: PricedProduct, { prices }: LinkedPage): readonly ListedPrice[] {
-  const named = prices.listed.filter(({ list }) => fold(list) === fold(`sku: ${id}`));
-  if (named.length > 0) return named;
-  if (prices.stated.length > 0) return [...new Set(prices.stated.flatMap((stated) => listsFor(stated, prices)))];
-  const amount = { amount: String(price.amount), currency: price.currency };
-  return listsFor({ source: '', price: amount, original: amount, list: undefined, product: undefined }, prices);
+/** What a page has for one product. */
+interface OwnPrices {
+  readonly lists: readonly ListedPrice[];
+  readonly stated: readonly StatedPrice[];
 }
 
-function pricesOn({ prices, links }: LinkedPage, lists: readonly ListedPrice[]): readonly PagePrice[] {
+/**
+ * A page may have the prices of other products, too. The name of the product decides which are its own, or else the
+ * one offer of the structured data. The price of the feed does not: it is to be compared.
+ *
+ * @returns why it is not known.
+ */
+function ownPrices({ id, price }: PricedProduct, prices: PagePrices): OwnPrices | string {
+  const { listed, stated, unusable, text } = prices;
+  const isNamed = ({ list }: { readonly list: string | undefined }) =>
+    list !== undefined && fold(list) === fold(`sku: ${id}`);
+  const [listedByName, statedByName] = [listed.filter(isNamed), stated.filter(isNamed)];
+  const offers = statedByName.length > 0 ? statedByName : stated;
+  if (listedByName.length > 0) return { lists: listedByName, stated: offers };
+  if (offers.length > 0) {
+    const several = [...groupBy(offers, ({ source }) => source)].find(([, those]) => !areSame(those));
+    if (several) return `the page behind its link has several offers in ${several[0]}, and no sku says which is for it`;
+    const other = unusable.find((reason) => offers.some(({ source }) => reason.startsWith(`${source}: `)));
+    if (other !== undefined && offers === stated)
+      return `the page behind its link has several offers, and no sku says which is for it. ${other}`;
+    const lists = [...new Set(offers.flatMap((offer) => listsFor(offer, prices)))];
+    const isShown = listed.length === 0 || offers.some(({ original }) => standsIn(text, moneyOf(original)));
+    return lists.length > 0 || isShown
+      ? { lists, stated: offers }
+      : 'no list of the page behind its link has the price of its structured data';
+  }
+  if (new Set(listed.map(({ list }) => fold(list))).size > 1)
+    return 'the page behind its link has several lists of prices, and neither a sku nor structured data say which is for it';
+  const amount = { amount: String(price.amount), currency: price.currency };
+  return {
+    lists: listsFor({ source: '', price: amount, original: amount, list: undefined, product: undefined }, prices),
+    stated: [],
+  };
+}
+
+function areSame(offers: readonly StatedPrice[]): boolean {
+  const [first, ...rest] = offers.map(({ original }) => moneyOf(original));
+  return rest.every((one) => first !== undefined && isSame(one, first));
+}
+
+function pricesOn({ links }: LinkedPage, { lists, stated }: OwnPrices): readonly PagePrice[] {
   return links.views.flatMap((view) => [
     ...lists.flatMap((listed) => {
       const price = shownPrice(listed, view);
       return price ? [{ view, price }] : [];
     }),
-    ...prices.stated.map((stated) => ({ source: stated.source, view, price: saidPrice(stated, view) })),
+    ...stated.map((one) => ({ source: one.source, view, price: saidPrice(one, view) })),
   ]);
-}
-
-/** A page may have the prices of other products too, so one of each kind is enough. */
-function wrongIn(found: readonly PagePrice[], wanted: Money): readonly PagePrice[] {
-  const kinds = groupBy(found, ({ source, view }) => `${source} ${view.label}`);
-  return [...kinds.values()].flatMap((those) =>
-    those.some(({ price }) => isSame(price, wanted)) ? [] : those.slice(0, 1),
-  );
 }
 
 /** `shows USD 149 (without scripts, for US), and says USD 149 in JSON-LD (without scripts)`. */

@@ -251,6 +251,17 @@ describe('a feed agrees', () => {
       '/a | 149.00 USD',
     ],
     [
+      'with the list of the one offer, beside another list',
+      `${priced}<geo-currency prices="USD 129, EUR 119">$129</geo-currency>${block('149', 'USD', withList)}`,
+      '/a | 149.00 USD',
+    ],
+    ['with two offers that say the same', `${shoe}${block('149', 'USD', withList)}`, '/a | 149.00 USD'],
+    [
+      'with the offer that has the name of the product',
+      `<script type="application/json" data-geo-settings>{"prices":{"A":"${list}","B":"USD 9"}}</script><geo-currency sku="B">$9</geo-currency><geo-currency sku="A">$149</geo-currency>${block('9', 'USD', ' data-geo-offer="sku: B"')}${block('149', 'USD', ' data-geo-offer="sku: A"')}`,
+      '/a | 149.00 USD',
+    ],
+    [
       'with the list that has the name of the product',
       `<script type="application/json" data-geo-settings>{"prices":{"A":"${list}","B":"USD 9"}}</script><geo-currency sku="B">$9</geo-currency><geo-currency sku="A">$149</geo-currency>`,
       '/a | 149.00 USD',
@@ -356,6 +367,20 @@ describe('a feed that differs is red', () => {
       'Write the same price into both.',
     ],
     [
+      'where the list of the one offer says otherwise than another list',
+      `<geo-currency prices="USD 129, EUR 119">$129</geo-currency>${shoe}`,
+      'A | /a | 129 USD',
+      'A costs USD 129 in the feed, and the page behind its link shows USD 149 (without scripts, for US), and says USD 149 in JSON-LD (without scripts, for US).',
+      `Write the same price into both: the list of the page is ${list}.`,
+    ],
+    [
+      'where the list with the name of the product says otherwise than another list',
+      `<script type="application/json" data-geo-settings>{"prices":{"A":"USD 59","B":"USD 49"}}</script><geo-currency sku="B">$49</geo-currency><geo-currency sku="A">$59</geo-currency>`,
+      'A | /a | 49 USD',
+      'A costs USD 49 in the feed, and the page behind its link shows USD 59 (without scripts, for US).',
+      'Write the same price into both: the list of the page is sku: A.',
+    ],
+    [
       'by the country that the list names',
       '<geo-currency prices="USD 149, EUR 139, DE AT: EUR 129">$149</geo-currency>',
       'A | /a | 129 EUR',
@@ -444,6 +469,49 @@ describe('a page is not compared', () => {
     ],
   ])('with %s', async (_, page, reason) => {
     expect((await findingsOn(page, table('A | /a | 149 USD'))).lines).toEqual([
+      `skipped: Product A is not compared: ${reason}.`,
+    ]);
+  });
+
+  const several =
+    'the page behind its link has several lists of prices, and neither a sku nor structured data say which is for it';
+  const offers = (source: string) =>
+    `the page behind its link has several offers in ${source}, and no sku says which is for it`;
+  const [costly, cheap] = ['USD 59, EUR 55', 'USD 49, EUR 45'].map(
+    (one) => `<geo-currency prices="${one}">$${one.slice(4, 6)}</geo-currency>`,
+  );
+
+  it.each([
+    ['the list of free delivery', `${costly}<p>Free delivery from ${cheap}</p>`, '49 USD', several],
+    ['the list of another product', `${cheap}${costly}`, '59 USD', several],
+    [
+      'a list of free delivery by place',
+      costly + '<geo-currency prices="USD 45, JP: USD 49">$45</geo-currency>',
+      '49 USD',
+      several,
+    ],
+    ['one of two offers', `<p>$59</p>${block('59.00', 'USD')}${block('49.00', 'USD')}`, '49 USD', offers('JSON-LD')],
+    ['neither of two offers', block('59.00', 'USD') + block('49.00', 'USD'), '39 USD', offers('JSON-LD')],
+    [
+      'the offer of another product, beside those of its variants',
+      `${costly}${cheap}<script type="application/ld+json">[{"@type":"Offer","price":59},{"@type":"Offer","price":69}]</script>${block('49', 'USD')}`,
+      '49 USD',
+      'the page behind its link has several offers, and no sku says which is for it. JSON-LD: it has 2 offers, and only one can be written',
+    ],
+    [
+      'an offer, which two lists have that show other prices',
+      `${cheap}<geo-currency prices="USD 59, JP: USD 49">$59</geo-currency>${block('49', 'USD')}`,
+      '49 USD',
+      'the page behind its link shows USD 49 (without scripts), and shows USD 59 (without scripts)',
+    ],
+    [
+      'an offer, while the page shows other prices',
+      `${costly}<geo-currency prices="USD 9, EUR 8">$9</geo-currency>${block('49', 'USD')}`,
+      '49 USD',
+      'no list of the page behind its link has the price of its structured data',
+    ],
+  ])('where the price of the feed is that of %s', async (_, page, price, reason) => {
+    expect((await findingsOn(page, table(`A | /a | ${price}`))).lines).toEqual([
       `skipped: Product A is not compared: ${reason}.`,
     ]);
   });
