@@ -48,6 +48,17 @@ describe('structured data on pages that a server writes', () => {
     expect(await write(data(offer, '') + settings({ offer: { prices: list } }))).toContain(data(offer, ''));
   });
 
+  it.each(['application/LD+JSON', 'application/ld&#43;json'])(
+    'is found by its type as browsers read it: %s',
+    async (type) => {
+      const html = settings({ offer: { prices: list } }) + data(offer, '').replace('application/ld+json', type);
+      const written = html + data(offer, '');
+      expect(await write(written)).toBe(
+        written.replace(`type="${type}">${offer}`, `type="${type}" ${mark}>${inEuros}`),
+      );
+    },
+  );
+
   it('has its list from the price book of the page', async () => {
     const html = settings({ prices: { shoe: list }, offer: { sku: 'shoe' } }) + data(offer, '');
     expect(await write(html)).toBe(html.replace(data(offer, ''), data(inEuros, ` ${mark}`)));

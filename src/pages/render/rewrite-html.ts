@@ -16,8 +16,8 @@ const heldOnes = [
   '[data-geo-offer]',
 ];
 
-/** The blocks that the settings may be for. */
-const platformsOffers = 'script[type*="ld+json"]';
+/** The blocks that the settings may be for. Of their type, only letters are sure to stand in the page as they are. */
+const platformsOffers = 'script[type*="ld" i]';
 
 /** Elements that may change. To pass one to JavaScript costs more than everything that is done with it. */
 const watched = [

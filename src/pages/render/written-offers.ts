@@ -40,8 +40,8 @@ interface FoundOffer {
   write(price: OfferPrice): void;
 }
 
-function isBlock({ tag, attributes }: ElementNode): boolean {
-  return tag === 'script' && attributes.get('type')?.toLowerCase() === 'application/ld+json';
+function isBlock(element: ElementNode): boolean {
+  return element.tag === 'script' && attributeOf(element, 'type')?.toLowerCase() === 'application/ld+json';
 }
 
 function offerInBlock(element: ElementNode): FoundOffer | UnusableOffer | undefined {

@@ -60,15 +60,17 @@ export class PageListeners {
   }
 }
 
-/** One alternative of a selector list: `name`, `[attribute]`, `name[attribute]` or `[attribute*="part"]`. */
+/** One alternative of a selector list: `name`, `[attribute]`, `name[attribute]`, or `[attribute*="part"]`, also with ` i`. */
 interface Selector {
   readonly tag: string | undefined;
   readonly attribute: string | undefined;
   /** What the attribute's value contains. */
   readonly part: string | undefined;
+  /** Whether the part may stand there in capitals. */
+  readonly inAnyCase: boolean;
 }
 
-const pattern = /^([a-z][a-z0-9-]*)?(?:\[([a-z-]+)(?:\*="([^"\]]*)")?\])?( \*)?$/;
+const pattern = /^([a-z][a-z0-9-]*)?(?:\[([a-z-]+)(?:\*="([^"\]]*)"( i)?)?\])?( \*)?$/;
 
 /** A list of selectors, in the small part of CSS that this project's pages need. `X *` is everything inside of X. */
 export class SelectorList {
@@ -88,10 +90,10 @@ export class SelectorList {
 }
 
 function parseSelector(text: string): Selector & { readonly isAncestor: boolean } {
-  const [match, tag, attribute, part, descendant] = pattern.exec(text) ?? [];
+  const [match, tag, attribute, part, inAnyCase, descendant] = pattern.exec(text) ?? [];
   if (!match || (tag === undefined && attribute === undefined))
     throw new TypeError(`The streaming rewriter doesn't know the selector ${JSON.stringify(text)}.`);
-  return { tag, attribute, part, isAncestor: descendant !== undefined };
+  return { tag, attribute, part, inAnyCase: inAnyCase !== undefined, isAncestor: descendant !== undefined };
 }
 
 /**
@@ -124,10 +126,15 @@ class SelectorIndex {
     const selectors = this.#attributes.get(element.nameOf(index));
     return (
       selectors?.some(
-        ({ tag, part }) =>
+        ({ tag, part, inAnyCase }) =>
           (tag === undefined || tag === element.tagName) &&
-          (part === undefined || element.sourceOfValue(index).includes(part)),
+          (part === undefined || valueOf(element, index, inAnyCase).includes(part)),
       ) === true
     );
   }
+}
+
+function valueOf(element: StartTag, index: number, inLowerCase: boolean): string {
+  const value = element.sourceOfValue(index);
+  return inLowerCase ? value.toLowerCase() : value;
 }

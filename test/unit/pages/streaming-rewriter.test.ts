@@ -288,5 +288,6 @@ describe('what goes wrong', () => {
   it('in a selector is found when it is written', () => {
     expect(() => new StreamingRewriter(() => {}).on('a + b', mark)).toThrow(TypeError);
     expect(() => new StreamingRewriter(() => {}).on('*', mark)).toThrow(TypeError);
+    expect(() => new StreamingRewriter(() => {}).on('[type="text"]', mark)).toThrow(TypeError);
   });
 });
