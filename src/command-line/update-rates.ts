@@ -28,9 +28,10 @@ export async function runUpdateRates(args: readonly string[]): Promise<void> {
   const read = readArguments(args);
   if (typeof read === 'string') return fail(`${read}\n\n${usage}`);
   const { file, from, isAccepted } = read;
+  const now = Date.now();
   let last: CheckedRates | undefined;
   try {
-    last = await readRatesFile(file);
+    last = await readRatesFile(file, now);
   } catch (error) {
     return fail(
       `${printable(file)} holds no rates: ${printable(reasonOf(error))}. It is as it was: name another file, or delete it.`,
@@ -38,7 +39,7 @@ export async function runUpdateRates(args: readonly string[]): Promise<void> {
   }
   let fresh: CheckedRates;
   try {
-    fresh = await fetchRates(from, Date.now());
+    fresh = await fetchRates(from, now);
   } catch (error) {
     return fail(`${printable(from)} gave no rates: ${printable(reasonOf(error))}. ${printable(file)} is as it was.`);
   }

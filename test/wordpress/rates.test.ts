@@ -188,6 +188,19 @@ describe('exchange rates in WordPress', () => {
     });
   });
 
+  it.each([
+    ['in use', { inUse: rates('2999-01-04') }],
+    ['kept back', { inUse: rates(longAgo), keptBack: rates('2999-01-04'), unexpected: ['USD'] }],
+  ])('that are %s and of a day in the future count as none, and new ones come', async (_which, state) => {
+    await turn('ecb');
+    await keep(state);
+    expect((await served()).status).toBe(404);
+    await look();
+    expect(received).toHaveLength(1);
+    expect(await (await served()).json()).toEqual(rates(today));
+    expect(await siteHealth()).toMatchObject({ status: 'good' });
+  });
+
   it('are kept back after a large move until the owner has looked at them', async () => {
     await turn('ecb');
     await keep({ inUse: rates(before) });

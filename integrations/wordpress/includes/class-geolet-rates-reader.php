@@ -73,9 +73,19 @@ final class Geolet_Rates_Reader {
 		if ( ! preg_match( '/^(\d{4})-(\d\d)-(\d\d)$/D', $date, $part ) || ! checkdate( (int) $part[2], (int) $part[3], (int) $part[1] ) ) {
 			throw new InvalidArgumentException( 'it is not the file of the European Central Bank' );
 		}
-		if ( strtotime( "$date UTC" ) - $now > self::AHEAD ) {
+		if ( self::is_in_future( $date, $now ) ) {
 			throw new InvalidArgumentException( "its date, $date, is in the future" );
 		}
 		return $date;
+	}
+
+	/**
+	 * Whether rates cannot be of this day yet.
+	 *
+	 * @param string $date Such as 2026-11-25.
+	 * @param int    $now  In seconds.
+	 */
+	public static function is_in_future( string $date, int $now ): bool {
+		return strtotime( "$date UTC" ) - $now > self::AHEAD;
 	}
 }

@@ -69,7 +69,7 @@ final class Geolet_Rates {
 
 	/**
 	 * What is kept: the rates in use, those that are kept back with the currencies that moved too far, and what went wrong
-	 * last.
+	 * last. Rates of a day in the future count as none: they would hold back all new ones until that day.
 	 *
 	 * @return array{inUse: array|null, keptBack: array|null, unexpected: string[], problem: string}
 	 */
@@ -81,7 +81,13 @@ final class Geolet_Rates {
 			'unexpected' => array(),
 			'problem'    => '',
 		);
-		return ( is_array( $stored ) ? $stored : array() ) + $usual;
+		$state  = ( is_array( $stored ) ? $stored : array() ) + $usual;
+		foreach ( array( 'inUse', 'keptBack' ) as $which ) {
+			if ( null !== $state[ $which ] && Geolet_Rates_Reader::is_in_future( $state[ $which ]['date'], time() ) ) {
+				$state[ $which ] = null;
+			}
+		}
+		return $state;
 	}
 
 	/**

@@ -192,6 +192,14 @@ describe('geolet update-rates', () => {
     expect(dollars()).toBe(1.08);
   });
 
+  it('does not take a kept file of a day in the future for newer rates, even with --accept', async () => {
+    answer = { status: 200, body: bankFile('2026-11-19') };
+    writeFileSync(join(folder, 'rates.json'), json({ date: '2999-01-04' }));
+    for (const more of [[], ['--accept']])
+      expect(await update(...more)).toMatchObject({ status: 1, output: expect.stringContaining('in the future') });
+    expect(readdirSync(folder)).toEqual(['rates.json']);
+  });
+
   it.each(['http://rates.example/daily.xml', 'http://localhost.rates.example/', 'ftp://localhost/', 'daily.xml'])(
     'takes no rates from %s',
     async (from) => {

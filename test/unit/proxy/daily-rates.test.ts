@@ -235,6 +235,31 @@ describe('rates that renew themselves', () => {
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{"base":"EUR","date":"2026-11-2');
   });
 
+  it('of a day in the future are set aside, and do not stop the renewal', async () => {
+    writeKept({ date: '2030-01-01' });
+    const { lines, outcomes } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'));
+    expect(lines).toEqual([expect.stringMatching(/its date, 2030-01-01, is in the future\. It is now .*\.damaged/)]);
+    expect(outcomes).toEqual(['new']);
+    expect(kept()).toMatchObject({ date: '2026-11-25' });
+  });
+
+  it('of tomorrow are not set aside', async () => {
+    writeKept({ date: '2026-11-26' });
+    const { requests, lines } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'));
+    expect([requests, lines]).toEqual([[], []]);
+  });
+
+  it('of a day in the future confirm no large move', async () => {
+    writeKept({ date: '2026-11-24' });
+    const keptBack = { base: 'EUR', date: '2030-01-01', rates: { USD: 1.5, JPY: 163.2, GBP: 0.84 } };
+    writeFileSync(`${file}.kept-back`, JSON.stringify(keptBack));
+    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-26T23:00:00Z');
+    const { outcomes } = await renew(clock, (time) =>
+      bankFile(lastPublicationDay(Date.parse(time)), { USD: '1.5', JPY: '163.2', GBP: '0.84' }),
+    );
+    expect(outcomes).toEqual(['kept-back', 'new']);
+  });
+
   it('that cannot be kept are not blamed on the bank', async () => {
     mkdirSync(join(file, 'a-folder'), { recursive: true });
     const { lines, outcomes } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T16:30:00Z'));

@@ -7,10 +7,11 @@ import { type Renewal, renewRates } from './renew-rates.ts';
 
 /**
  * @returns nothing for a file that is not there or empty.
- * @throws an Error for other text: the owner may have named a wrong file.
+ * @throws an Error for other text: the owner may have named a wrong file. Rates of a day in the future are such a text:
+ *   they would hold back all new ones until that day.
  */
-export async function readRatesFile(file: string): Promise<CheckedRates | undefined> {
-  return parseKept(await readText(file));
+export async function readRatesFile(file: string, now: number): Promise<CheckedRates | undefined> {
+  return parseKept(await readText(file), now);
 }
 
 /** Writes rates that have just come into the file, or keeps them back beside it. */
@@ -40,14 +41,17 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function parseKept(text: string): CheckedRates | undefined {
-  return text.trim() === '' ? undefined : readRates(text, Infinity);
+function parseKept(text: string, now: number): CheckedRates | undefined {
+  return text.trim() === '' ? undefined : readRates(text, now);
 }
 
-/** Nobody else writes this file. If it is damaged, the next rates replace it. */
+/**
+ * Nobody else writes this file. If it is damaged, the next rates replace it. Here any day will do: rates confirm only
+ * those of a later day.
+ */
 async function readKeptBack(file: string): Promise<CheckedRates | undefined> {
   const text = await readText(file);
-  return attempt(() => parseKept(text));
+  return attempt(() => parseKept(text, Infinity));
 }
 
 /**

@@ -100,7 +100,7 @@ class Renewal {
   /** Damaged ones make room, or they would stay damaged for ever. Nobody but this program and its owner writes them. */
   async #readLast(): Promise<CheckedRates | undefined> {
     try {
-      return await readRatesFile(this.#file);
+      return await readRatesFile(this.#file, this.#clock.now());
     } catch (error) {
       if (isSystemError(error)) throw error;
       const aside = `${this.#file}.damaged`;
