@@ -30,7 +30,7 @@ const mostMistakes = 200;
 export function checkMarkup(html: string, url: string): Finding[] {
   const all = readElements(html);
   const withScripts = readWithScripts(all);
-  const elements = withScripts.filter(({ tagName }) => tagName !== 'script');
+  const elements = withScripts.filter(mayAsk);
   const settings = settingsIn(all);
   const page = {
     reader: treeReader,
@@ -58,6 +58,11 @@ export function checkMarkup(html: string, url: string): Finding[] {
   return isUsed(elements) || withScripts.some(({ attributes }) => attributes.has('data-geo-offer'))
     ? [good('markup', 'The HTML of the page shows no mistake.')]
     : [];
+}
+
+/** Most elements of a page have neither an attribute nor a name that could mean something to Geolet. */
+function mayAsk({ tagName, attributes }: PageElement): boolean {
+  return tagName !== 'script' && (attributes.size > 0 || tagName.startsWith('geo'));
 }
 
 /** One after the other, so that those behind the first few are not looked for. */

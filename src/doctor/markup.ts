@@ -11,16 +11,19 @@ export interface Tag {
 
 interface OpenTag {
   readonly name: string;
-  readonly attributes: Map<string, string>;
+  attributes: Map<string, string>;
   content: string;
 }
+
+/** Of the many tags without one: a map for each would take most of the memory. */
+const noAttributes: Map<string, string> = new Map();
 
 const hasText = ['script', 'style'];
 
 /** Reads the start tags of a page. */
 export function tagsIn(html: string): Tag[] {
   const tags: OpenTag[] = [];
-  let tag: OpenTag = { name: '', attributes: new Map(), content: '' };
+  let tag: OpenTag = { name: '', attributes: noAttributes, content: '' };
   let name = '';
   let value = '';
   const finishTag = () => tags.push(tag);
@@ -28,7 +31,7 @@ export function tagsIn(html: string): Tag[] {
     { decodeEntities: false },
     {
       onopentagname: (start, end) => {
-        tag = { name: html.slice(start, end).toLowerCase(), attributes: new Map(), content: '' };
+        tag = { name: html.slice(start, end).toLowerCase(), attributes: noAttributes, content: '' };
       },
       onattribname: (start, end) => {
         name = html.slice(start, end).toLowerCase();
@@ -39,7 +42,9 @@ export function tagsIn(html: string): Tag[] {
       },
       onattribend: () => {
         // The first of two counts.
-        if (!tag.attributes.has(name)) tag.attributes.set(name, value.replaceAll('&amp;', '&'));
+        if (tag.attributes.has(name)) return;
+        if (tag.attributes === noAttributes) tag.attributes = new Map();
+        tag.attributes.set(name, value.replaceAll('&amp;', '&'));
       },
       onopentagend: finishTag,
       onselfclosingtag: finishTag,

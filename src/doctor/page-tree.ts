@@ -15,11 +15,15 @@ export interface PageElement {
   readonly start: number;
 }
 
+/** Most elements have no attribute or little content. Without lists of their own, large pages need half the memory. */
 interface OpenElement extends PageElement {
-  readonly attributes: Map<string, string>;
+  attributes: Map<string, string>;
   readonly parent: OpenElement | undefined;
-  readonly content: (OpenElement | string)[];
+  content: (OpenElement | string)[];
 }
+
+const noAttributes: Map<string, string> = new Map();
+const noContent: (OpenElement | string)[] = [];
 
 /** What an element has more of is left out: nobody writes it by hand. */
 const mostAttributes = 100;
@@ -27,8 +31,16 @@ const mostAttributes = 100;
 /** A longer value is not read. */
 const mostCharacters = 10_000;
 
+/** All checks read the same page, and reading takes the longest. Only the last page is kept: its tree is large. */
+let lastRead: { readonly html: string; readonly elements: readonly PageElement[] } | undefined;
+
 /** Reads the elements of a page, each before what is in it, as a browser makes them of its tags. */
 export function readElements(html: string): readonly PageElement[] {
+  if (lastRead?.html !== html) lastRead = { html, elements: parseElements(html) };
+  return lastRead.elements;
+}
+
+function parseElements(html: string): readonly PageElement[] {
   const elements: OpenElement[] = [];
   const open: OpenElement[] = [];
   const counts = new Map<string, number>();
@@ -37,6 +49,10 @@ export function readElements(html: string): readonly PageElement[] {
     const last = open.pop();
     if (last) counts.set(last.tagName, (counts.get(last.tagName) ?? 0) - 1);
     return last;
+  };
+  const addContent = (element: OpenElement | undefined, node: OpenElement | string): void => {
+    if (element?.content === noContent) element.content = [node];
+    else element?.content.push(node);
   };
   let tag: OpenElement | undefined;
   let name = '';
@@ -47,7 +63,7 @@ export function readElements(html: string): readonly PageElement[] {
     if (!tag || raw !== undefined) return;
     const { tagName, namespace } = tag;
     elements.push(tag);
-    tag.parent?.content.push(tag);
+    addContent(tag.parent, tag);
     const isEmpty = namespace === 'html' ? voidTags.has(tagName) : isSelfClosing;
     if (isEmpty) return;
     open.push(tag);
@@ -64,7 +80,14 @@ export function readElements(html: string): readonly PageElement[] {
         const namespace = /^(svg|math)$/.test(tagName) || isForeign(open.at(-1)) ? 'foreign' : 'html';
         if (raw === undefined && namespace === 'html')
           for (const stay = openBefore(open, tagName, isOpen); open.length > stay;) close();
-        tag = { tagName, namespace, attributes: new Map(), parent: open.at(-1), content: [], start: start - 1 };
+        tag = {
+          tagName,
+          namespace,
+          attributes: noAttributes,
+          parent: open.at(-1),
+          content: noContent,
+          start: start - 1,
+        };
       },
       onattribname(start, end) {
         name = html.slice(start, end).toLowerCase();
@@ -78,7 +101,9 @@ export function readElements(html: string): readonly PageElement[] {
       },
       onattribend() {
         // The first of two counts.
-        if (tag && tag.attributes.size < mostAttributes && !tag.attributes.has(name)) tag.attributes.set(name, value);
+        if (!tag || tag.attributes.size >= mostAttributes || tag.attributes.has(name)) return;
+        if (tag.attributes === noAttributes) tag.attributes = new Map();
+        tag.attributes.set(name, value);
       },
       onopentagend: () => startTag(false),
       onselfclosingtag: () => startTag(true),
@@ -91,10 +116,10 @@ export function readElements(html: string): readonly PageElement[] {
         while (closed && closed.tagName !== tagName) closed = close();
       },
       ontext(start, end) {
-        open.at(-1)?.content.push(html.slice(start, end));
+        addContent(open.at(-1), html.slice(start, end));
       },
       ontextentity(codePoint) {
-        open.at(-1)?.content.push(String.fromCodePoint(codePoint));
+        addContent(open.at(-1), String.fromCodePoint(codePoint));
       },
       oncdata: () => {},
       oncomment: () => {},
