@@ -7,7 +7,7 @@ import { readValueElement } from '../rules/markup/value-element.ts';
 import { originalAttribute } from '../rules/markup/written.ts';
 import { parsePrices, parsePriceTag } from '../rules/money/money.ts';
 import { withList } from '../rules/money/price-book.ts';
-import type { PriceBook, PriceTag } from '../rules/money/price.ts';
+import type { Price, PriceBook, PriceTag } from '../rules/money/price.ts';
 import { findJsonOffer } from '../rules/offer/json-offer.ts';
 import { findMicrodataOffer, isMicrodataOffer } from '../rules/offer/microdata-offer.ts';
 import {
@@ -23,6 +23,7 @@ import {
 import { parseTemplate } from '../rules/text/template.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
 import { scriptText, settingsIn } from './settings-block.ts';
+import { readWrittenPrice } from './written-price.ts';
 
 const boundPrice = `${bindingPrefix}currency`;
 
@@ -35,6 +36,8 @@ export interface ListedPrice {
   readonly when: Condition | undefined;
   /** What a server has written in place of the owner's text. */
   readonly serverText: string | undefined;
+  /** The price in the owner's text. Undefined: the first of the list, or a text that cannot be read. */
+  readonly writtenPrice: Pick<Price, 'amount' | 'currency'> | undefined;
   readonly locale: string;
 }
 
@@ -100,12 +103,14 @@ function readListed(
   const tag = withList({ prices, ...rest }, book);
   if (!tag?.prices.length) return undefined;
   const when = isElement ? undefined : attributes.get(`${bindingPrefix}when`);
+  const locale = surroundingsOf(element).language;
   return {
     tag,
     list,
     when: when === undefined ? undefined : parseCondition(when, groups),
     serverText: textOfServer(element),
-    locale: surroundingsOf(element).language,
+    writtenPrice: readWrittenPrice(element, tag.prices, locale),
+    locale,
   };
 }
 

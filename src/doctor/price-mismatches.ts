@@ -29,21 +29,39 @@ export function mismatches(views: readonly View[], links: Links): Finding[] {
   const found = new Map<string, Mismatch>();
   for (const one of views)
     for (const stated of one.prices.stated) {
-      const lists = listsFor(stated, one.prices);
-      const prices = lists.flatMap((listed) => shownPrice(listed, one) ?? []);
-      const [first, price] = [lists[0], prices[0]];
       const said = saidPrice(stated, one);
-      if (!price || !first || prices.some((other) => isSame(other, said))) continue;
+      const wrong = findWrong(stated, one, said);
+      if (!wrong) continue;
+      const { listed, price } = wrong;
       const shows = `${nameOf(stated.product)} shows ${textOf(price)}`;
       const says = `${stated.source} says ${textOf(said)}`;
       // Where the HTML itself has two prices, all that follows from it is not said again.
-      const key = isWrittenOtherwise(stated, first) ? stated.source : `${shows} ${says}`;
+      const key = isWrittenOtherwise(stated, listed) ? stated.source : `${shows} ${says}`;
       const known = found.get(key);
-      if (!known) found.set(key, { shows, says, fix: fixFor(stated, first, said, links), views: [one] });
+      if (!known) found.set(key, { shows, says, fix: fixFor(stated, listed, said, links), views: [one] });
       else if (known.shows === shows && known.says === says) known.views.push(one);
     }
   return [...found.values()].map(({ shows, says, fix, views: where }) =>
     bad('prices', `${shows} ${labelOf(where)}, and ${says}.`, fix),
+  );
+}
+
+/** The price on the page that should be the one that programs read. */
+function findWrong(
+  stated: StatedPrice,
+  view: View,
+  said: Money,
+): { readonly listed: ListedPrice; readonly price: Money } | undefined {
+  const shown = listsFor(stated, view.prices).flatMap((listed) => {
+    const price = shownPrice(listed, view);
+    return price ? [{ listed, price, isRight: isSame(price, said) }] : [];
+  });
+  const right = shown.find(({ isRight }) => isRight);
+  if (!right) return shown[0];
+  // A list may be for another product. The same list is not, and one of their texts may be old.
+  const { list, writtenPrice } = right.listed;
+  return shown.find(
+    ({ listed, isRight }) => !isRight && (writtenPrice ?? listed.writtenPrice) && fold(listed.list) === fold(list),
   );
 }
 
@@ -56,18 +74,19 @@ function labelOf(views: readonly View[]): string {
   return [...labels, ...(withScripts.length ? [`for ${withScripts.join(', ')}`] : [])].join(', ');
 }
 
-function isWrittenOtherwise({ original }: StatedPrice, { tag: { prices } }: ListedPrice): boolean {
-  const [base] = prices;
-  return base !== undefined && !isSame(base, moneyOf(original));
+function isWrittenOtherwise({ original }: StatedPrice, { writtenPrice, tag: { prices } }: ListedPrice): boolean {
+  const written = writtenPrice ?? prices[0];
+  return written !== undefined && !isSame(written, moneyOf(original));
 }
 
 function fixFor(stated: StatedPrice, listed: ListedPrice, said: Money, links: Links): string {
   const { source, list, original } = stated;
   const link = linkShowing(links, listed, said);
   const shows = link === undefined ? undefined : `shows ${textOf(said)}: put this link into ads and feeds`;
+  const text = listed.writtenPrice && `your text says ${textOf(listed.writtenPrice)}, `;
   if (isWrittenOtherwise(stated, listed))
     return [
-      `Write the same price into both: your list is ${listed.list}, and ${source} has ${textOf(moneyOf(original))} in your HTML.`,
+      `Write the same price ${text ? 'everywhere' : 'into both'}: ${text ?? ''}your list is ${listed.list}, and ${source} has ${textOf(moneyOf(original))} in your HTML.`,
       ...(shows === undefined ? [] : [`${link} ${shows} until then.`]),
     ].join(' ');
   const cause = causeOf(source, list, listed);
@@ -86,7 +105,7 @@ export function serverMismatches(views: readonly View[], { parameter }: Links): 
   for (const one of views) {
     if (!one.words || one.isScripted) continue;
     for (const listed of one.prices.listed) {
-      const [written, decided] = [shownPrice(listed, one), decide(listed, one.facts)];
+      const [written, decided] = [shownPrice(listed, one), shownPrice(listed, { ...one, isScripted: true })];
       if (!written || !decided || isSame(written, decided)) continue;
       const text = `With ?${parameter}=${one.words} the server writes ${textOf(written)}, and scripts show ${textOf(decided)}.`;
       const fix = `Give the server the same name of the parameter, ${parameter}, and the same price book: choiceParameter and priceBook, or GEOLET_PAGES_CHOICE_PARAMETER.`;

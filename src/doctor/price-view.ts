@@ -78,8 +78,9 @@ export function linkShowing(
   const words = candidates.find((candidate) => {
     const choice = choiceOf(candidate);
     if (!choice) return false;
-    const decided = decide(listed, { ...facts, record: chosenRecord(choice, undefined), ...factsOfChoice(choice) });
-    return decided !== undefined && isSame(decided, wanted);
+    const chosen = { ...facts, record: chosenRecord(choice, undefined), ...factsOfChoice(choice) };
+    const shown = shownPrice(listed, { facts: chosen, isScripted: true });
+    return shown !== undefined && isSame(shown, wanted);
   });
   return words === undefined ? undefined : shownLink(url, parameter, words);
 }
@@ -91,11 +92,15 @@ export function decide({ tag, when }: ListedPrice, facts: Facts): Price | undefi
 }
 
 /** The price that shows. Undefined: one that is in no list, as one that was converted. */
-export function shownPrice(listed: ListedPrice, { facts, isScripted }: View): Price | undefined {
-  const { tag, serverText, locale } = listed;
-  if (isScripted) return decide(listed, facts);
+export function shownPrice(
+  listed: ListedPrice,
+  { facts, isScripted }: Pick<View, 'facts' | 'isScripted'>,
+): Money | undefined {
+  const { tag, serverText, writtenPrice, locale } = listed;
   const [base] = tag.prices;
-  if (serverText === undefined || !base) return base;
+  const decided = isScripted ? decide(listed, facts) : base;
+  // For the first price the owner's text stays.
+  if (isScripted || serverText === undefined || !base) return decided === base ? (writtenPrice ?? base) : decided;
   const digits = (text: string) => text.replace(/\D/g, '');
   const sameDigits = tag.prices.filter(
     ({ amount, fractionDigits }) => digits(amount.toFixed(fractionDigits)) === digits(serverText),

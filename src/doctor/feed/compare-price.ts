@@ -131,14 +131,18 @@ function describe(wrong: readonly PagePrice[]): string {
 function fixFor(
   price: Money,
   { links, isWritten, words }: LinkedPage,
-  [listed]: readonly ListedPrice[],
+  lists: readonly ListedPrice[],
   wrong: readonly PagePrice[],
 ): string {
+  const [listed] = lists;
   const [base] = listed?.tag.prices ?? [];
   if (!listed || !base) return 'Write the same price into both.';
   if (!listed.tag.prices.some((one) => isSame(one, price)))
     return `Write the same price into both: the list of the page is ${listed.list}.`;
   const [shown, stated] = [wrong.filter(({ source }) => !source), wrong.filter(({ source }) => source)];
+  const text = shown.find((one) => lists.some(({ writtenPrice }) => writtenPrice && isSame(writtenPrice, one.price)));
+  if (text)
+    return `Write the same price into both: your text says ${textOf(text.price)}, and its list is ${listed.list}.`;
   const isShownWrong = (view: View) => shown.some((one) => one.view === view);
   const needsLink = shown.some(({ view }) => view.isScripted || (isWritten && words === undefined));
   const sentences: string[] = [];

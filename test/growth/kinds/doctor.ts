@@ -49,6 +49,16 @@ export const doctorKinds: readonly Kind[] = [
   textKind('doctor: elements nested in a price', most, '<i>', read, {
     before: '<geo-currency prices="USD 49" was="USD 59">',
   }),
+  textKind(
+    'doctor: texts of prices',
+    most,
+    '<geo-currency prices="USD 49">from $<b>59</b> (2,000)</geo-currency>',
+    readPrices,
+  ),
+  textKind('doctor: a long text of a price', most, '1,', readPrices, { before: '<geo-currency prices="USD 49">' }),
+  textKind('doctor: many texts of a price', most, '$<i>1</i>', readPrices, {
+    before: '<geo-currency prices="USD 49">',
+  }),
   textKind('doctor: elements that never end', most / 4, '<i>', read, { after: '</b>'.repeat(20_000) }),
   textKind('doctor: many mistakes', most, (index) => `<geo-if contry="${index}">`, read),
   textKind('doctor: many equal mistakes', most, '<geo-time timezone="Lisbn">', read),

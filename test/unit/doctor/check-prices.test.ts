@@ -239,6 +239,111 @@ describe('prices that differ are red', () => {
   });
 });
 
+describe('the text of a price', () => {
+  const findingsFor = (prices: string, text: string, attributes = 'lang="en"') => {
+    const [currency = '', amount = ''] = prices.split(/[ ,]+/);
+    const offer = block(amount, currency, ` data-geo-offer="${prices}"`);
+    return findingsOn(`<p ${attributes}><geo-currency prices="${prices}">${text}</geo-currency></p>${offer}`, {
+      choices: ['DE'],
+    });
+  };
+
+  it.each([
+    ['$59', 'USD 59'],
+    ['59', 'USD 59'],
+    ['from $59.00*', 'USD 59'],
+    ['59 USD', 'USD 59'],
+    ['US$&nbsp;59 for 12 months', 'USD 59'],
+    ['<span>$</span><b>59</b><sup>99</sup>', 'USD 59.99'],
+    ['<b>Now</b><b>$59</b>', 'USD 59'],
+    ['$<!-- -->59<!-- -->.00', 'USD 59'],
+    ['<s>$49</s> $59', 'USD 59'],
+    ['€49', 'EUR 49'],
+    ['49 €', 'EUR 49'],
+    ['CHF 49.–', 'CHF 49'],
+    ['CA$49', 'CAD 49'],
+    ['$4,900', 'USD 4900'],
+    ['1.299 €', 'EUR 1299'],
+    ['$٥٩', 'USD 59'],
+  ])('is read, and red where it is another price than that of the structured data: %s', async (text, shown) => {
+    const { findings } = await findingsFor('USD 49, EUR 45', text);
+    expect(findings).toEqual([
+      {
+        check: 'prices',
+        result: 'bad',
+        text: `"Asterisk" shows ${shown} as it stands, for US, and JSON-LD says USD 49.`,
+        fix: `Write the same price everywhere: your text says ${shown}, your list is USD 49, EUR 45, and JSON-LD has USD 49 in your HTML.`,
+      },
+    ]);
+  });
+
+  it.each([
+    ['USD 49, EUR 45', '$49'],
+    ['USD 49, EUR 45', '49'],
+    ['USD 49, EUR 45', 'US$ 49.00'],
+    ['USD 49, EUR 45', '<s>$59</s> $49'],
+    ['USD 49, EUR 45', '<del>$59</del> <ins>$49</ins>'],
+    ['USD 49, EUR 45', '<span class="old">$59</span> $49 (save $10)'],
+    ['USD 49, EUR 45', '$49<sup>1</sup>'],
+    ['USD 49, EUR 45', '$49²'],
+    ['USD 49.99, EUR 45', '$49<sup>99</sup>'],
+    ['USD 49.99, EUR 45', '<span>$</span><span>49<span>.</span></span><span>99</span>'],
+    ['USD 49, EUR 45', '49 to 59 €'],
+    ['USD 49, EUR 45', '$49–59'],
+    ['USD 49, EUR 45', 'from forty-nine'],
+    ['USD 49, EUR 45', 'for 3 users'],
+    ['USD 49, EUR 45', '$19 or €18'],
+    ['USD 49, EUR 45', '<geo-currency prices="USD 59">$59</geo-currency>'],
+    ['USD 49, EUR 45', `$59 ${'and more '.repeat(30)}`],
+    ['USD 49, EUR 45', ''],
+    ['USD 1500000, EUR 45', '$1.5M'],
+    ['USD 1299, EUR 1199', '$1,299.00'],
+    ['EUR 1299', '1.299 €'],
+    ['EUR 1299', '1.299,00 €'],
+    ['EUR 1299', '1&#x202f;299,00&#x2009;€'],
+    ['CHF 49, EUR 45', 'CHF 49.–'],
+    ['CHF 49, EUR 45', 'Fr. 49.–'],
+    ['CHF 1299, EUR 1199', "CHF 1'299.–"],
+    ['INR 1234567, EUR 45', '₹12,34,567'],
+    ['KWD 1.299, EUR 3.90', 'KWD 1.299'],
+    ['CAD 49, EUR 45', '$49'],
+    ['CAD 49, EUR 45', 'C$49'],
+    ['AED 1299, EUR 45', '\u200f١٬٢٩٩٫٠٠ د.إ.\u200f'],
+    ['IRR 49, EUR 45', '۴۹'],
+    ['CNY 49, EUR 45', '¥49'],
+    ['SEK 49, EUR 45', '49 kr'],
+  ])('of %s is well where it says the first price, or none that is sure: %s', async (prices, text) => {
+    expect((await findingsFor(prices, text)).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
+  it('does not count for visitors who get another price of the list', async () => {
+    const html = `<geo-currency prices="USD 49, US: USD 39">$49</geo-currency>${block('49', 'USD', ' data-geo-offer="USD 49, US: USD 39"')}`;
+    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
+  it('is read in a bound element', async () => {
+    const html = `<b data-geo-currency="${list}">$159</b>${block('149', 'USD', withList)}`;
+    expect((await findingsOn(html)).lines).toEqual([
+      'bad: "Asterisk" shows USD 159 as it stands, for US, and JSON-LD says USD 149.',
+    ]);
+  });
+
+  it.each([
+    ['149', 'shows USD 159 as it stands, for US, and JSON-LD says USD 149.'],
+    ['159', 'shows USD 149 as it stands, for US, and JSON-LD says USD 159.'],
+  ])('is red where two texts of the same list differ, and the structured data say %s', async (amount, words) => {
+    const other = `<geo-currency prices="${list}">$159</geo-currency>`;
+    expect((await findingsOn(priced + other + block(amount, 'USD', withList))).lines).toEqual([
+      `bad: "Asterisk" ${words}`,
+    ]);
+  });
+
+  it('is well where the structured data say the same', async () => {
+    const html = `<geo-currency prices="${list}">$159</geo-currency>${block('159', 'USD', withList)}`;
+    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+});
+
 describe('a page that a server writes', () => {
   const page = (text: string | undefined, amount: string, currency: string) =>
     record('FR', 'EUR') +
@@ -256,6 +361,20 @@ describe('a page that a server writes', () => {
       choices: [],
     });
     expect(lines).toEqual(['bad: "Asterisk" shows EUR 139 as it stands, and JSON-LD says USD 149.']);
+  });
+
+  it.each([
+    [
+      'an element',
+      `<geo-currency prices="${list}">`,
+      '<template shadowrootmode="open"><bdi part="value">€139</bdi></template>$159</geo-currency>',
+    ],
+    ['a bound element', `<b data-geo-currency="${list}">`, '€139<template data-geolet-was>$159</template></b>'],
+  ])('is red where scripts restore an old text of %s', async (_, start, inner) => {
+    const html = `${record('DE', 'EUR')}${start}${inner}${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD"`)}`;
+    expect((await findingsOn(html, { parameter: 'off', choices: [] })).lines).toContainEqual(
+      'bad: "Asterisk" shows USD 159 for US, and JSON-LD says USD 149.',
+    );
   });
 
   it('is red where the server does not read the link', async () => {

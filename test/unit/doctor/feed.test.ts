@@ -381,6 +381,13 @@ describe('a feed that differs is red', () => {
       'Write the same price into both: the list of the page is sku: A.',
     ],
     [
+      'where the text of the price is an old one',
+      `${priced.replace('$149', '$159')}${block('149', 'USD', withList)}`,
+      'A | /a | 149 USD',
+      'A costs USD 149 in the feed, and the page behind its link shows USD 159 (without scripts, for US).',
+      `Write the same price into both: your text says USD 159, and its list is ${list}.`,
+    ],
+    [
       'by the country that the list names',
       '<geo-currency prices="USD 149, EUR 139, DE AT: EUR 129">$149</geo-currency>',
       'A | /a | 129 EUR',
