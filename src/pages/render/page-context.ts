@@ -25,7 +25,7 @@ export interface PageContext {
   configuredPrices: PriceBook | undefined;
   /** The price list that the page's settings have for the block of structured data that the platform prints. */
   offer: string | undefined;
-  /** Whether bindings are written. Elements always are. */
+  /** Whether bindings and microdata are written. Elements and blocks of JSON-LD always are. */
   bindings: boolean;
   /** How many characters may be added to the page. */
   room: number;

@@ -7,9 +7,13 @@ import { type PageContext, spend } from './page-context.ts';
 
 const attribute = 'data-geo-offer';
 
-/** Whether an element has the page's offer, so that all of it must be read first. */
+/**
+ * Whether an element has an offer that is written, so that all of it must be read first. Blocks are also where bindings
+ * are left to the widget: set as HTML, they stay through hydration.
+ */
 export function hasOffer(element: ElementNode, { bindings, offer }: PageContext): boolean {
-  return bindings && (element.attributes.has(attribute) || (offer !== undefined && isBlock(element)));
+  const isNamed = element.attributes.has(attribute);
+  return isBlock(element) ? isNamed || offer !== undefined : isNamed && bindings;
 }
 
 /**

@@ -242,6 +242,22 @@ describe('a page', () => {
     expect(text).toContain('<bdi part="value">Lyon</bdi></template>you</geo-text>');
   });
 
+  it('has its blocks of structured data written and its microdata left to the widget, for frameworks that hydrate', async () => {
+    const { geolet } = await start({ pages: { markup: 'elements' } });
+    const list = 'data-geo-offer="USD 149, EUR 139"';
+    const block = (attributes: string, offer: string) =>
+      `<script type="application/ld+json"${attributes}>{"@type":"Offer",${offer}}</script>`;
+    const dollars = '"price":"149.00","priceCurrency":"USD"';
+    const euros = '"price":"139","priceCurrency":"EUR"';
+    const settings =
+      '<script type="application/json" data-geo-settings>{"offer":{"prices":"USD 149, EUR 139"}}</script>';
+    const microdata = `<div itemscope itemtype="https://schema.org/Offer" ${list}><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" content="149.00"></div>`;
+    const html = `<meta charset=utf-8>${settings}${block('', dollars)}${block(` ${list}`, dollars)}${microdata}`;
+    const text = await geolet.writePage(html, await geolet.visitorOf(asPage(), peer));
+    const mark = ' data-geolet-offer="149.00 USD"';
+    expect(text).toContain(block(mark, euros) + block(` ${list}${mark}`, euros) + microdata);
+  });
+
   it('has its record alone where the options leave its markup out', async () => {
     const { geolet } = await start({ pages: { markup: false } });
     const text = await geolet.writePage(page, await geolet.visitorOf(asPage(), peer));
