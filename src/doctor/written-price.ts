@@ -46,7 +46,7 @@ export function readWrittenPrice(
 const number = /\d+(?:[.,]\d+|[\s'’]\d{3}(?!\d))*/g;
 
 /** `$1.5M` has the amount in other digits. */
-const hasUnit = /\d\s?(?:[kmb]|mio|mrd|tsd|mil|thousand|million|billion|lakh|crore)\b/i;
+const hasUnit = /\d\s?(?:[kmb]|mio|mrd|tsd|mil|thousand|million|billion|lakh|crore)(?!\p{L})/iu;
 
 /** What stands before a number, and behind it: `US$ 49`, `CHF 49.–`, `49,- kr.`. */
 const before = /(?<![\p{L}\p{Sc}.])([\p{L}\p{Sc}.]+)[\s:]*$/u;

@@ -321,6 +321,12 @@ describe('the text of a price', () => {
     expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
   });
 
+  it('is read in the sign of the first price, which may begin like a thousand', async () => {
+    expect((await findingsFor('CZK 49, EUR 45', '59 Kč')).lines).toEqual([
+      'bad: "Asterisk" shows CZK 59 as it stands, for US, and JSON-LD says CZK 49.',
+    ]);
+  });
+
   it('is read in a bound element', async () => {
     const html = `<b data-geo-currency="${list}">$159</b>${block('149', 'USD', withList)}`;
     expect((await findingsOn(html)).lines).toEqual([
