@@ -316,4 +316,12 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
       /status=31\/SYS/,
     );
   });
+
+  it('leaves nothing after the commands of docs/upgrading.md', async () => {
+    const [, commands = ''] = commandsOf('docs/upgrading.md', 'Taking it out');
+    await machine.must(`set -e\n${commands}`);
+    expect(await statusOf(`${service}/ready`)).toBe(undefined);
+    expect(await statusOf(`${proxy}/geolet-ready`)).toBe(undefined);
+    expect(await machine.must('find /srv /etc /var/lib -name "*geolet*"')).toBe('');
+  });
 });
