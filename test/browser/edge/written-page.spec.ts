@@ -81,6 +81,28 @@ test('an element that comes after geolet.js has run gets the shadow tree that th
   expect(await visibleText(page.locator('main'))).toBe('B');
 });
 
+test('a page follows its visitor’s choice once its response has ended, and not before', async ({ page, site }) => {
+  const { url } = await site.front();
+  let end = () => {};
+  site.file('/', (request, response) => {
+    const greeting = '<b data-geo-text="{country}">you</b> <geo-text template="{country}">you</geo-text>';
+    inPieces([`<!doctype html><html lang="en"><head>${scriptTag}</head><body><p>${greeting}</p><i></i>`], 1e6)(
+      request,
+      response,
+    );
+    end = () => response.end();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
+  await page.evaluate(async () => {
+    globalThis.geolet?.override({ country: 'JP', countryName: 'Japan' });
+    for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  expect(await visibleText(page.locator('p'))).toBe('France France');
+  end();
+  await expect.poll(() => visibleText(page.locator('p'))).toBe('Japan Japan');
+});
+
 test('a second scan of a page does not wait', async ({ page, site }) => {
   site.page(body, { tag: manual });
   const { url } = await site.front();
