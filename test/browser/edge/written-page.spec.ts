@@ -95,7 +95,7 @@ test('a page follows its visitor’s choice once its response has ended, and not
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
   await page.evaluate(async () => {
-    globalThis.geolet?.override({ country: 'JP', countryName: 'Japan' });
+    void globalThis.geolet?.override({ country: 'JP', countryName: 'Japan' });
     for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
   expect(await visibleText(page.locator('p'))).toBe('France France');
