@@ -8,6 +8,7 @@ export type MistakeCode =
   | 'unusable-link'
   | 'unusable-offer'
   | 'unusable-prices'
+  | 'unusable-rule'
   | 'unusable-template'
   | 'unusable-value'
   | 'unusable-visitor';

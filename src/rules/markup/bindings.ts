@@ -50,12 +50,17 @@ export function mayHaveBindings<Node>(reader: AttributeReader<Node>, node: Node)
   return reader.attributeNames(node).some((name) => name.startsWith(bindingPrefix)) || hasOwnCondition(reader, node);
 }
 
-/** Reads everything that an element's attributes and classes ask for, in their order. Visibility comes last. */
+/**
+ * Reads everything that an element's attributes and classes ask for, in their order. Visibility comes last.
+ *
+ * @param allowsPlainText whether a text without braces is a value. In an attribute it is a mistake.
+ */
 export function readBindings<Node>(
   reader: AttributeReader<Node>,
   node: Node,
   groups?: Groups,
   note?: Note,
+  allowsPlainText?: boolean,
 ): readonly Binding[] {
   const tag = reader.tag(node);
   const bindings: Binding[] = [];
@@ -76,7 +81,7 @@ export function readBindings<Node>(
     const text = reader.attribute(node, attribute);
     // An attribute that only a browser can read is left to the browser.
     if (typeof text !== 'string' || whenText === undefined) continue;
-    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.typeOfInput(node));
+    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.typeOfInput(node), allowsPlainText);
     if (typeof read === 'string') {
       note?.(read, attribute);
       continue;
@@ -114,8 +119,16 @@ export function whenEntries<Node>(reader: AttributeReader<Node>, node: Node): re
 }
 
 /** @returns the code of the mistake if it cannot be used. */
-function readValue(tag: string, name: string, text: string, inputType: string): Omit<Binding, 'name'> | MistakeCode {
+function readValue(
+  tag: string,
+  name: string,
+  text: string,
+  inputType: string,
+  allowsPlainText?: boolean,
+): Omit<Binding, 'name'> | MistakeCode {
   const isText = name === 'text';
+  const parse = (written: string): Template | undefined =>
+    parseTemplate(written) ?? (allowsPlainText && !/[{}]/.test(written) ? [written] : undefined);
   // The text of a text area is its value, which `data-geo-value` writes.
   if (tag === 'textarea' && (isText || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
@@ -127,13 +140,13 @@ function readValue(tag: string, name: string, text: string, inputType: string): 
   if (name === 'class') {
     // Split at blanks, except within braces. Not to the end of the text for each of them.
     const tokens = text.split(/\s(?![^{]{0,250}\})/).filter(Boolean);
-    const templates = tokens.map(parseTemplate);
+    const templates = tokens.map(parse);
     return { target: name, content: { templates }, want: (facts, locale) => evaluateClasses(templates, facts, locale) };
   }
   const sink = isText ? name : sinkOf(tag, name);
   const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
   if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
-  const template = parseTemplate(text);
+  const template = parse(text);
   if (!template) return 'unusable-template';
   const otherTarget = isField ? 'field' : 'attribute';
   return {

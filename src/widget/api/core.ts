@@ -1,10 +1,11 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
-import type { Entry } from '../../rules/conditions/entries.ts';
 import type { Note } from '../../rules/mistake.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
+import type { readBindings } from '../../rules/markup/bindings.ts';
+import type { BindingSource } from '../bindings/selector.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
 import type { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import type { Geolet } from './api.ts';
@@ -42,10 +43,11 @@ interface OwnerPrices {
 export interface Core {
   /** The attributes in which an element's condition is written. */
   readonly conditionAttributes: readonly string[];
-  /** Reads a condition, with the owner's groups. */
-  conditionOf(entries: readonly Entry[], note?: Note): Condition;
+  /** Reads a condition, as text or by names, with the owner's groups. */
+  conditionOf(condition: unknown, note?: Note): Condition;
   readonly rules: {
     readonly answer: typeof answer;
+    readonly readBindings: typeof readBindings;
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
     readonly formatPrice: typeof formatPrice;
@@ -74,6 +76,7 @@ export interface Core {
    * yet.
    */
   readonly bindingsOf: Bindings['of'];
+  createBindings(source: BindingSource): Bindings;
   readonly settings: Settings;
   /** The owner's price book, once the lazy file of prices has it. */
   priceBook?: PriceBook | undefined;

@@ -10,7 +10,7 @@ import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
 import { createRoots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
-import { boundSelector } from './selector.ts';
+import { anyBoundSelector, type BindingSource, notIgnored, watchedAttributes } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
 import { createWriter } from './writer.ts';
@@ -39,7 +39,11 @@ export interface BindingsOptions {
  * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and they
  * keep their state themselves, so that nothing is held that leaves the page.
  */
-export function createBindings({ groups, report, arrived, follow, signal }: BindingsOptions): Bindings {
+export function createBindings(
+  { groups, report, arrived, follow, signal }: BindingsOptions,
+  source?: BindingSource,
+): Bindings {
+  const { selector, watched } = source ?? { selector: anyBoundSelector, watched: watchedAttributes };
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({
@@ -48,21 +52,21 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
     requestFrame: (callback) => requestAnimationFrame(callback),
     bind: bindArrived,
   });
-  const writer = createWriter({ groups, report, bindAgain: scheduler.again, bindNow: bindTree, signal });
-  const observers = createTreeObservers((records) => {
+  const writer = createWriter({ groups, report, source, bindAgain: scheduler.again, bindNow: bindTree, signal });
+  const observers = createTreeObservers(watched, (records) => {
     followChanges(records);
     if (isParsing()) scheduler.flush();
     else scheduler.schedule();
   });
 
   function followChanges(records: readonly MutationRecord[]): void {
-    handleChanges(records, roots, scheduler, writer);
+    handleChanges(records, roots, scheduler, writer, selector, source);
     if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
   }
 
   function bindTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
-    const elements = boundElementsIn(root);
+    const elements = boundElementsIn(root, selector);
     const tree = observers.has(root) ? root : treeOf(root);
     const locale = onlyLocaleIn(root);
     inTasks(elements.length, (run) => {
@@ -91,7 +95,7 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
   function restore(): void {
     for (const root of [document, ...roots.now()]) {
       observers.unwatch(root);
-      native(root).querySelectorAll(boundSelector).forEach(writer.restore);
+      native(root).querySelectorAll(notIgnored(selector)).forEach(writer.restore);
     }
     roots.clear();
   }

@@ -1,22 +1,22 @@
 import { native } from '../dom/native.ts';
 import { closestAround, localeOf, matches } from './dom.ts';
-import { anyBoundSelector, boundSelector, ignoreSelector } from './selector.ts';
+import { ignoreSelector, notIgnored } from './selector.ts';
 
 /** Also true for a node in a shadow tree whose host is ignored, which no selector sees. */
 export function isIgnored(node: Node): boolean {
   return !!closestAround(node, ignoreSelector);
 }
 
-export function isBound(element: Element): boolean {
-  return matches(element, anyBoundSelector) && !isIgnored(element);
+export function isBound(element: Element, selector: string): boolean {
+  return matches(element, selector) && !isIgnored(element);
 }
 
 /** The bound elements of a part that is not ignored, itself included, in the order of the page. */
-export function boundElementsIn(root: ParentNode): ArrayLike<Element> {
+export function boundElementsIn(root: ParentNode, selector: string): ArrayLike<Element> {
   const own = native(root);
   // Looking upwards from each element is slow, and few pages ignore anything.
-  const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? boundSelector : anyBoundSelector);
-  return root instanceof Element && matches(root, anyBoundSelector) ? [root, ...elements] : elements;
+  const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? notIgnored(selector) : selector);
+  return root instanceof Element && matches(root, selector) ? [root, ...elements] : elements;
 }
 
 /** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */

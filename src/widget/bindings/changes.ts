@@ -3,6 +3,7 @@ import { native } from '../dom/native.ts';
 import { isBound } from './bound-elements.ts';
 import { treeOf } from './dom.ts';
 import type { Roots } from './roots.ts';
+import type { BindingSource } from './selector.ts';
 import { maxParts, type Scheduler } from './scheduler.ts';
 import { singleElement, type Writer } from './writer.ts';
 
@@ -12,17 +13,24 @@ export function handleChanges(
   roots: Roots,
   scheduler: Scheduler<Element, Node>,
   writer: Writer,
+  selector: string,
+  source: BindingSource | undefined,
 ): void {
+  function rebind(element: Element): void {
+    writer.restore(element);
+    if (isBound(element, selector)) writer.bind(element, singleElement);
+  }
+
   for (const { addedNodes, attributeName, target } of records) {
     // Of a text, its parent.
     const element = target instanceof Element ? target : native(target).parentElement;
     if (addedNodes.length) scheduler.add(treeOf(target), arrivedParts(element, addedNodes));
     if (!element) continue;
     if (!roots.has(element)) continue;
-    if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element))) {
-      writer.restore(element);
-      if (isBound(element)) writer.bind(element, singleElement);
-    } else writer.reapply(element);
+    if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element)))
+      rebind(element);
+    else writer.reapply(element);
+    source?.changed(element, attributeName, rebind);
   }
 }
 

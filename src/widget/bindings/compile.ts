@@ -1,9 +1,11 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
+import type { Note } from '../../rules/mistake.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
 import type { Report } from '../report.ts';
 import type { BoundTarget, CompiledBinding } from './bound-target.ts';
+import type { BindingSource } from './selector.ts';
 import { classTarget } from './classes.ts';
 import { fieldTarget } from './field-values.ts';
 import { attributeTarget, type WriteTarget, textTarget } from './write-target.ts';
@@ -22,6 +24,7 @@ interface Branch extends Map<string, Branch> {
 export function createCompiler(
   groups: () => Groups | undefined,
   report: Report,
+  source: BindingSource | undefined,
 ): (element: Element) => readonly CompiledBinding[] {
   const root: Branch = new Map();
   let sets = 0;
@@ -29,7 +32,8 @@ export function createCompiler(
   function compileSet(element: Element, tag: string): readonly CompiledBinding[] {
     sets++;
     if (sets % maxSets === 0) root.clear();
-    const bindings = readBindings(attributeReader, element, groups(), (code) => report(code, openingTagOf(element)));
+    const note: Note = (code) => report(code, openingTagOf(element));
+    const bindings = source ? source.read(element, note) : readBindings(attributeReader, element, groups(), note);
     return bindings.map((binding) => compile(binding, tag));
   }
 
@@ -44,6 +48,7 @@ export function createCompiler(
       const value = own.getAttribute(name) ?? '';
       if (name !== 'class' || value.includes('geo-')) branch = branchOf(branchOf(branch, name), value);
     }
+    if (source) branch = branchOf(branch, source.keyOf(element));
     branch.bindings ??= compileSet(element, tag);
     return branch.bindings;
   };

@@ -1,4 +1,5 @@
-import { bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
+import { type Binding, bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
+import type { Note } from '../../rules/mistake.ts';
 import { writableAttributes } from '../../rules/markup/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
@@ -11,8 +12,11 @@ export const anyBoundSelector = `[${bindingAttributes.join('],[')}],${classSelec
 
 export const ignoreSelector = '[data-geo-ignore]';
 
-/** Every element that is bound. Nothing inside `data-geo-ignore` can undo it. */
-export const boundSelector = `:is(${anyBoundSelector}):not(${ignoreSelector},${ignoreSelector} *)`;
+/** The elements outside of `data-geo-ignore`. Nothing inside can undo it. */
+export const notIgnored = (selector: string): string => `:is(${selector}):not(${ignoreSelector},${ignoreSelector} *)`;
+
+/** Every element that is bound. */
+export const boundSelector = notIgnored(anyBoundSelector);
 
 /** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
 export const watchedAttributes: string[] = [
@@ -23,3 +27,16 @@ export const watchedAttributes: string[] = [
   ...writableAttributes,
   'lang',
 ];
+
+/** Bindings that are written beside the page, and found by selectors of the owner's. */
+export interface BindingSource {
+  /** Every element that may have a binding, also below `data-geo-ignore`. */
+  readonly selector: string;
+  /** The attributes whose change by other scripts matters. */
+  readonly watched: readonly string[];
+  /** The same for all elements with the same bindings, as far as their attributes do not tell. */
+  keyOf(element: Element): string;
+  read(element: Element, note: Note): readonly Binding[];
+  /** Calls `rebind` with the elements whose bindings are others, now that an attribute has changed. */
+  changed(element: Element, attributeName: string | null, rebind: (element: Element) => void): void;
+}

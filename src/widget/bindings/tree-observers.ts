@@ -1,4 +1,3 @@
-import { watchedAttributes } from './selector.ts';
 import { styleHidden } from './hiding-sheet.ts';
 
 /** Follows the changes of the document and of shadow trees, one observer for each. */
@@ -12,7 +11,10 @@ export interface TreeObservers {
   unobserved(tree: Node, write: () => void): void;
 }
 
-export function createTreeObservers(follow: (records: readonly MutationRecord[]) => void): TreeObservers {
+export function createTreeObservers(
+  watchedAttributes: readonly string[],
+  follow: (records: readonly MutationRecord[]) => void,
+): TreeObservers {
   const observers = new WeakMap<Node, MutationObserver>();
 
   function watch(tree: Node): void {
@@ -23,7 +25,7 @@ export function createTreeObservers(follow: (records: readonly MutationRecord[])
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter: watchedAttributes,
+      attributeFilter: [...watchedAttributes],
     });
     styleHidden(tree, true);
   }

@@ -5,6 +5,7 @@ import { bindTargets, createCompiler } from './compile.ts';
 import type { BoundTarget } from './bound-target.ts';
 import { readAsCopy } from './copies.ts';
 import { hasEnded, localeOf } from './dom.ts';
+import type { BindingSource } from './selector.ts';
 import { waitForFocusOut } from './focus.ts';
 import { countRetry, hasGivenUp } from './retries.ts';
 import { fieldTarget, isUntouched } from './field-values.ts';
@@ -62,6 +63,7 @@ export interface WriterOptions {
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
+  readonly source: BindingSource | undefined;
   /** Called with an element that must be bound again before the next paint. */
   bindAgain(element: Element): void;
   /** Called with an element that could not be hidden while it had the focus. */
@@ -69,9 +71,9 @@ export interface WriterOptions {
   readonly signal: AbortSignal;
 }
 
-export function createWriter({ groups, report, bindAgain, bindNow, signal }: WriterOptions): Writer {
+export function createWriter({ groups, report, source, bindAgain, bindNow, signal }: WriterOptions): Writer {
   const key = Symbol();
-  const compile = createCompiler(groups, report);
+  const compile = createCompiler(groups, report, source);
   /** Texts that were written while the parser was still inside their elements. */
   const streaming = new Set<BoundTarget>();
 

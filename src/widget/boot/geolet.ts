@@ -1,4 +1,4 @@
-import type { Answer } from '../../rules/conditions/clause.ts';
+import type { Answer, Condition } from '../../rules/conditions/clause.ts';
 import { answer, parseCondition, parseEntries } from '../../rules/conditions/condition.ts';
 import { conditionAttributes } from '../../rules/conditions/condition-table.ts';
 import type { Note } from '../../rules/mistake.ts';
@@ -6,6 +6,8 @@ import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts'
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
 import { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
+import { type BindingSource } from '../bindings/selector.ts';
+import { readBindings } from '../../rules/markup/bindings.ts';
 import { createBindings } from '../bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
@@ -38,6 +40,7 @@ const forLazyFiles = {
   conditionAttributes,
   rules: {
     answer,
+    readBindings,
     parseTemplate,
     fillTemplate,
     formatPrice,
@@ -72,25 +75,24 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const ownerSettings = createSettingsBlock(report, reportMistake);
   const optOut = createOptOut(signal);
   const files = createLazyFiles(fetchFile, () => core);
-  const bindings = createBindings({
-    groups: () => ownerSettings().groups,
-    report,
-    arrived: load,
-    follow,
-    signal,
-  });
+  const bindingsOf = (source?: BindingSource) =>
+    createBindings({ groups: () => ownerSettings().groups, report, arrived: load, follow, signal }, source);
+  const bindings = bindingsOf();
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
 
-  function matches(condition: unknown): Answer {
+  function conditionOf(condition: unknown, note?: Note): Condition {
     const { groups } = ownerSettings();
-    const parsed =
-      typeof condition === 'string'
-        ? parseCondition(condition, groups, reportMistake)
-        : parseEntries(Object.entries(condition ?? {}), groups, reportMistake);
+    return typeof condition === 'string'
+      ? parseCondition(condition, groups, note)
+      : parseEntries(Object.entries(condition ?? {}), groups, note);
+  }
+
+  function matches(condition: unknown): Answer {
+    const parsed = conditionOf(condition, reportMistake);
     return visitor.facts && answer(parsed, visitor.facts);
   }
 
@@ -103,7 +105,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   /** Starts the files that these trees need. */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    for (const name of ['redirect', 'offer'] as const) if (ownerSettings().block[name]) void files.once(name);
+    for (const name of ['redirect', 'offer', 'rules'] as const) if (ownerSettings().block[name]) void files.once(name);
     loadElements(trees, files);
   }
 
@@ -122,7 +124,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   }
 
   const core: Core = {
-    conditionOf: (entries, note) => parseEntries(entries, ownerSettings().groups, note),
+    conditionOf,
     ...forLazyFiles,
     geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files, optOut),
     visitor,
@@ -131,6 +133,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     report,
     reported,
     bindingsOf: bindings.of,
+    createBindings: bindingsOf,
     settings,
     block: (name) => ownerSettings().block[name],
     fileUrl,

@@ -13,6 +13,7 @@ export const lazyFileEntries = {
   money: () => import('../money/estimates.ts'),
   prices: () => import('../money/prices-by-place.ts'),
   offer: () => import('../money/offers.ts'),
+  rules: () => import('../features/page-rules.ts'),
   redirect: () => import('../features/redirect.ts'),
   analytics: () => import('../features/analytics.ts'),
   guess: () => import('../visitor/guess.ts'),

@@ -92,7 +92,7 @@ export abstract class GeoElement extends ReactiveElement {
   [condition](): Condition {
     if (!this.#condition) {
       const entries = attributeEntries(domReader, this, core.conditionAttributes) ?? [];
-      this.#condition = core.conditionOf(entries, (code) => core.report(code, this[source]));
+      this.#condition = core.conditionOf(Object.fromEntries(entries), (code) => core.report(code, this[source]));
     }
     return this.#condition;
   }

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { scriptTag } from '../../support/site.ts';
+import { block } from '../money/support.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+
+/** What page builders give an owner: ids, classes and attributes, and no field for `data-geo-*`. */
+const body = `<main id="hero"><h1>Made to walk</h1><p id="price">$49</p><p class="promo">Free delivery in France</p>
+<a class="shop" href="/shop">Our shop</a><div class="card" data-kind="boot"><span>Boots</span></div></main>`;
+
+const rules = [
+  { select: '#price', currency: 'USD 49, EUR 45' },
+  { select: '.promo', show: 'country: FR' },
+  { select: '#hero > h1', text: 'Bonjour', when: 'country: JP' },
+  { select: '#hero > h1', text: 'Made to walk {city}' },
+  { select: 'a.shop', href: '/{country:lower}/shop' },
+  { select: '[data-kind="boot"] span', class: 'in-{country}' },
+];
+
+const all = async (page: Page) => ({
+  text: await visibleText(page.locator('main')),
+  href: (await page.locator('a').getAttribute('href'))?.replace(new URL(page.url()).origin, ''),
+  class: await page.locator('span').getAttribute('class'),
+});
+const inLyon = {
+  text: 'Made to walk Lyon €45 Free delivery in France Our shop Boots',
+  href: '/fr/shop',
+  class: 'in-fr',
+};
+const asWritten = { text: 'Made to walk $49 Free delivery in France Our shop Boots', href: '/shop', class: null };
+
+for (const script of ['geolet.js', 'geolet-bindings.js']) {
+  test(`${script}: rules bind what their selectors find, and the way back is there`, async ({ page, site }) => {
+    await open(page, site.page(body, { head: block({ rules }), tag: scriptTag.replace('geolet.js', script) }));
+    await expect.poll(() => all(page)).toEqual(inLyon);
+    await page.evaluate(() => geolet?.override({ country: 'JP' }));
+    await expect.poll(async () => (await all(page)).text).toBe('Bonjour $49 Our shop Boots');
+    await page.evaluate(() => geolet?.destroy());
+    expect(await all(page)).toEqual(asWritten);
+  });
+}
