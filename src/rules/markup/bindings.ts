@@ -50,17 +50,12 @@ export function mayHaveBindings<Node>(reader: AttributeReader<Node>, node: Node)
   return reader.attributeNames(node).some((name) => name.startsWith(bindingPrefix)) || hasOwnCondition(reader, node);
 }
 
-/**
- * Reads everything that an element's attributes and classes ask for, in their order. Visibility comes last.
- *
- * @param allowsPlainText whether a text without braces is a value. In an attribute it is a mistake.
- */
+/** Reads everything that an element's attributes and classes ask for, in their order. Visibility comes last. */
 export function readBindings<Node>(
   reader: AttributeReader<Node>,
   node: Node,
   groups?: Groups,
   note?: Note,
-  allowsPlainText?: boolean,
 ): readonly Binding[] {
   const tag = reader.tag(node);
   const bindings: Binding[] = [];
@@ -81,7 +76,7 @@ export function readBindings<Node>(
     const text = reader.attribute(node, attribute);
     // An attribute that only a browser can read is left to the browser.
     if (typeof text !== 'string' || whenText === undefined) continue;
-    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.typeOfInput(node), allowsPlainText);
+    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.typeOfInput(node), !!when);
     if (typeof read === 'string') {
       note?.(read, attribute);
       continue;
@@ -118,17 +113,18 @@ export function whenEntries<Node>(reader: AttributeReader<Node>, node: Node): re
   return typeof text === 'string' ? splitEntries(text) : undefined;
 }
 
-/** @returns the code of the mistake if it cannot be used. */
+/**
+ * @param hasWhen whether a condition decides about it. Then it need not have a placeholder.
+ * @returns the code of the mistake if it cannot be used.
+ */
 function readValue(
   tag: string,
   name: string,
   text: string,
   inputType: string,
-  allowsPlainText?: boolean,
+  hasWhen: boolean,
 ): Omit<Binding, 'name'> | MistakeCode {
   const isText = name === 'text';
-  const parse = (written: string): Template | undefined =>
-    parseTemplate(written) ?? (allowsPlainText && !/[{}]/.test(written) ? [written] : undefined);
   // The text of a text area is its value, which `data-geo-value` writes.
   if (tag === 'textarea' && (isText || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
@@ -140,13 +136,13 @@ function readValue(
   if (name === 'class') {
     // Split at blanks, except within braces. Not to the end of the text for each of them.
     const tokens = text.split(/\s(?![^{]{0,250}\})/).filter(Boolean);
-    const templates = tokens.map(parse);
+    const templates = tokens.map((token) => parseTemplate(token, hasWhen));
     return { target: name, content: { templates }, want: (facts, locale) => evaluateClasses(templates, facts, locale) };
   }
   const sink = isText ? name : sinkOf(tag, name);
   const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
   if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
-  const template = parse(text);
+  const template = parseTemplate(text, hasWhen);
   if (!template) return 'unusable-template';
   const otherTarget = isField ? 'field' : 'attribute';
   return {

@@ -4,7 +4,7 @@ import { type Binding, bindingPrefix } from '../markup/bindings.ts';
 import type { readBindings } from '../markup/bindings.ts';
 import type { AttributeReader } from '../markup/reader.ts';
 import { hasOwnCondition } from '../markup/visibility.ts';
-import type { MistakeCode, Note } from '../mistake.ts';
+import type { MistakeCode } from '../mistake.ts';
 import { type ComplexSelector, parseSelector } from './selector.ts';
 
 /** What an owner wrote in `rules` of the settings block, for pages whose HTML cannot be edited. */
@@ -13,8 +13,9 @@ export interface PageRule {
   readonly index: number;
   readonly select: string;
   readonly selectors: readonly ComplexSelector[];
-  /** Undefined: it always holds. */
-  readonly when: Condition | undefined;
+  /** As it is written. Undefined: the rule always holds. */
+  readonly when: string | undefined;
+  readonly condition: Condition | undefined;
   /** What it binds, by the names of bindings: `text`, `href` … */
   readonly values: ReadonlyMap<string, string>;
 }
@@ -33,7 +34,7 @@ export const mostRules = 256;
 /** Reads the list. A rule that cannot be used is reported, and used nowhere; the others hold. */
 export function parsePageRules(
   given: unknown,
-  conditionOf: (text: string, note: Note) => Condition,
+  conditionOf: (text: string) => Condition,
   note?: NoteRule,
 ): readonly PageRule[] {
   if (!Array.isArray(given)) {
@@ -54,13 +55,14 @@ export function parsePageRules(
     const wrong = names.find((name) => !/^[a-z-]+$/.test(name) || typeof values[name] !== 'string');
     if (wrong !== undefined || names.length === 0) return fail(wrong ?? `nothing to bind: ${select}`);
     if (when !== undefined && typeof when !== 'string') return fail('when');
-    const condition =
-      when === undefined ? undefined : conditionOf(when, (code) => note?.(code, `rules[${index}]: ${when}`));
+    // What is wrong with it is said when the rule binds its first element, as with `data-geo-when`.
+    const condition = when === undefined ? undefined : conditionOf(when);
     return {
       index,
       select,
       selectors,
-      when: condition,
+      when,
+      condition,
       values: new Map(Object.entries(values as Record<string, string>)),
     };
   });
@@ -71,6 +73,8 @@ interface Choice {
   readonly rule: PageRule;
   readonly binding: Binding;
 }
+
+const whenAttribute = `${bindingPrefix}when`;
 
 /** What a name writes. Two names may write the same: then the first rule that holds does, and an attribute before it. */
 const writes: Readonly<Record<string, string>> = { currency: 'text', show: 'visibility', hide: 'visibility' };
@@ -111,10 +115,10 @@ export function readPageRules<Node>(
       const alone: AttributeReader<Node> = {
         ...reader,
         attributeNames: () => [...attributes.keys()],
-        attribute: (_node, name) => attributes.get(name) ?? null,
+        attribute: (_node, name) => attributes.get(name) ?? (name === whenAttribute ? (rule.when ?? null) : null),
       };
       const noteRule = (code: MistakeCode): void => note?.(code, `rules[${rule.index}]: ${rule.select}`);
-      const [binding] = rules.readBindings(alone, node, groups, noteRule, rule.when !== undefined);
+      const [binding] = rules.readBindings(alone, node, groups, noteRule);
       if (binding) choices.set(target, [...(choices.get(target) ?? []), { rule, binding }]);
     }
   }
@@ -132,7 +136,7 @@ function firstThatHolds({ answer }: AttributeRules, choices: readonly Choice[]):
   return {
     ...binding,
     want(facts, ...place) {
-      const held = choices.find(({ rule }) => !rule.when || answer(rule.when, facts));
+      const held = choices.find(({ rule }) => !rule.condition || answer(rule.condition, facts));
       return held?.binding.want(facts, ...place);
     },
   };

@@ -37,8 +37,11 @@ const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = {
   language: 'language',
 };
 
-/** @returns undefined when the text is not a template: it has no braces, a brace alone, or a name that no field has. */
-export function parseTemplate(text: string): Template | undefined {
+/**
+ * @param mayBePlain whether a text without placeholders will do.
+ * @returns undefined when the text is not a template: it has no braces, a brace alone, or a name that no field has.
+ */
+export function parseTemplate(text: string, mayBePlain?: boolean): Template | undefined {
   const [first = '', ...rest] = text.split(placeholder);
   const parts: (string | Placeholder)[] = [first];
   for (let index = 0; index < rest.length; index += 4) {
@@ -49,7 +52,7 @@ export function parseTemplate(text: string): Template | undefined {
     parts.push({ word, field, lower: !!lower, alternative }, literal);
   }
   const hasBrace = parts.some((part) => typeof part === 'string' && /[{}]/.test(part));
-  return parts.length > 1 && !hasBrace ? parts : undefined;
+  return (mayBePlain || parts.length > 1) && !hasBrace ? parts : undefined;
 }
 
 /** Whether a template is about the price of a list beside it. */

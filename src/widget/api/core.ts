@@ -71,12 +71,10 @@ export interface Core {
   readonly report: Report;
   /** The mistakes and failures that were reported so far, by `code: detail`. */
   readonly reported: ReadonlyMap<string, Reported>;
-  /**
-   * The first binding on an element. Null for an element without bindings, undefined for one that is not bound
-   * yet.
-   */
-  readonly bindingsOf: Bindings['of'];
-  createBindings(source: BindingSource): Bindings;
+  /** What binds the page: first the attributes of its elements, then what has been added. */
+  readonly bindingSets: Set<Bindings>;
+  /** Binds what a source says, where the page is bound now and where it will be. */
+  addBindings(source: BindingSource): Bindings;
   readonly settings: Settings;
   /** The owner's price book, once the lazy file of prices has it. */
   priceBook?: PriceBook | undefined;

@@ -10,7 +10,7 @@ import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
 import { createRoots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
-import { anyBoundSelector, type BindingSource, notIgnored, watchedAttributes } from './selector.ts';
+import { byAttributes, notIgnored } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
 import { createWriter } from './writer.ts';
@@ -20,6 +20,8 @@ export interface Bindings {
   bind(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without facts it puts every one back as it was, and stops. */
   update(facts: Facts | undefined): void;
+  /** Where it binds. */
+  roots(): readonly ParentNode[];
   /** The first of the bound targets of an element. Null: it has none. Undefined: it is not bound yet. */
   of(element: Element): BoundTarget | null | undefined;
 }
@@ -41,9 +43,9 @@ export interface BindingsOptions {
  */
 export function createBindings(
   { groups, report, arrived, follow, signal }: BindingsOptions,
-  source?: BindingSource,
+  source = byAttributes,
 ): Bindings {
-  const { selector, watched } = source ?? { selector: anyBoundSelector, watched: watchedAttributes };
+  const { selector, watched } = source;
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({
@@ -60,7 +62,7 @@ export function createBindings(
   });
 
   function followChanges(records: readonly MutationRecord[]): void {
-    handleChanges(records, roots, scheduler, writer, selector, source);
+    handleChanges(records, roots, scheduler, writer, source);
     if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
   }
 
@@ -130,5 +132,6 @@ export function createBindings(
       else restore();
     },
     of: writer.targetsOf,
+    roots: roots.now,
   };
 }

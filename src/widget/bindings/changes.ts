@@ -13,12 +13,11 @@ export function handleChanges(
   roots: Roots,
   scheduler: Scheduler<Element, Node>,
   writer: Writer,
-  selector: string,
-  source: BindingSource | undefined,
+  source: BindingSource,
 ): void {
   function rebind(element: Element): void {
     writer.restore(element);
-    if (isBound(element, selector)) writer.bind(element, singleElement);
+    if (isBound(element, source.selector)) writer.bind(element, singleElement);
   }
 
   for (const { addedNodes, attributeName, target } of records) {
@@ -30,7 +29,7 @@ export function handleChanges(
     if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element)))
       rebind(element);
     else writer.reapply(element);
-    source?.changed(element, attributeName, rebind);
+    source.changed?.(element, attributeName, rebind);
   }
 }
 

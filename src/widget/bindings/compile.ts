@@ -1,5 +1,5 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
-import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
+import { type Binding, bindingPrefix, type Target } from '../../rules/markup/bindings.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
@@ -24,7 +24,7 @@ interface Branch extends Map<string, Branch> {
 export function createCompiler(
   groups: () => Groups | undefined,
   report: Report,
-  source: BindingSource | undefined,
+  source: BindingSource,
 ): (element: Element) => readonly CompiledBinding[] {
   const root: Branch = new Map();
   let sets = 0;
@@ -33,8 +33,7 @@ export function createCompiler(
     sets++;
     if (sets % maxSets === 0) root.clear();
     const note: Note = (code) => report(code, openingTagOf(element));
-    const bindings = source ? source.read(element, note) : readBindings(attributeReader, element, groups(), note);
-    return bindings.map((binding) => compile(binding, tag));
+    return source.read(element, groups(), note).map((binding) => compile(binding, tag));
   }
 
   return (element) => {
@@ -48,7 +47,7 @@ export function createCompiler(
       const value = own.getAttribute(name) ?? '';
       if (name !== 'class' || value.includes('geo-')) branch = branchOf(branchOf(branch, name), value);
     }
-    if (source) branch = branchOf(branch, source.keyOf(element));
+    if (source.keyOf) branch = branchOf(branch, source.keyOf(element));
     branch.bindings ??= compileSet(element, tag);
     return branch.bindings;
   };

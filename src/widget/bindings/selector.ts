@@ -1,4 +1,6 @@
-import { type Binding, bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
+import type { Groups } from '../../rules/conditions/clause.ts';
+import { attributeReader } from '../dom/attribute-reader.ts';
+import { type Binding, bindingNames, bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { writableAttributes } from '../../rules/markup/sink.ts';
 
@@ -35,8 +37,15 @@ export interface BindingSource {
   /** The attributes whose change by other scripts matters. */
   readonly watched: readonly string[];
   /** The same for all elements with the same bindings, as far as their attributes do not tell. */
-  keyOf(element: Element): string;
-  read(element: Element, note: Note): readonly Binding[];
+  keyOf?(element: Element): string;
+  read(element: Element, groups: Groups | undefined, note: Note): readonly Binding[];
   /** Calls `rebind` with the elements whose bindings are others, now that an attribute has changed. */
-  changed(element: Element, attributeName: string | null, rebind: (element: Element) => void): void;
+  changed?(element: Element, attributeName: string | null, rebind: (element: Element) => void): void;
 }
+
+/** Bindings that stand on the elements themselves. */
+export const byAttributes: BindingSource = {
+  selector: anyBoundSelector,
+  watched: watchedAttributes,
+  read: (element, groups, note) => readBindings(attributeReader, element, groups, note),
+};

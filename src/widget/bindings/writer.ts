@@ -63,7 +63,7 @@ export interface WriterOptions {
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
-  readonly source: BindingSource | undefined;
+  readonly source: BindingSource;
   /** Called with an element that must be bound again before the next paint. */
   bindAgain(element: Element): void;
   /** Called with an element that could not be hidden while it had the focus. */

@@ -8,7 +8,7 @@ import { checkUrl } from '../../rules/markup/url.ts';
 import { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import { type BindingSource } from '../bindings/selector.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
-import { createBindings } from '../bindings/bindings.ts';
+import { type Bindings, createBindings } from '../bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { createApi } from '../api/create-api.ts';
@@ -75,14 +75,26 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const ownerSettings = createSettingsBlock(report, reportMistake);
   const optOut = createOptOut(signal);
   const files = createLazyFiles(fetchFile, () => core);
-  const bindingsOf = (source?: BindingSource) =>
-    createBindings({ groups: () => ownerSettings().groups, report, arrived: load, follow, signal }, source);
-  const bindings = bindingsOf();
+  const bindingSets = new Set<Bindings>();
+  addBindings();
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
+
+  /** Binds what a source says, wherever the page is bound already and will be. */
+  function addBindings(source?: BindingSource): Bindings {
+    const options = { groups: () => ownerSettings().groups, report, arrived: load, follow, signal };
+    const added = createBindings(options, source);
+    const [first] = bindingSets;
+    bindingSets.add(added);
+    if (first) {
+      if (visitor.facts) added.update(visitor.facts);
+      first.roots().forEach(added.bind);
+    }
+    return added;
+  }
 
   function conditionOf(condition: unknown, note?: Note): Condition {
     const { groups } = ownerSettings();
@@ -98,7 +110,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
-    bindings.update(visitor.facts);
+    for (const set of bindingSets) set.update(visitor.facts);
     for (const watcher of watchers) watcher();
   }
 
@@ -119,7 +131,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
       });
       return;
     }
-    bindings.bind(part as Document);
+    for (const set of bindingSets) set.bind(part as Document);
     load(part as Document);
   }
 
@@ -132,8 +144,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     signal,
     report,
     reported,
-    bindingsOf: bindings.of,
-    createBindings: bindingsOf,
+    bindingSets,
+    addBindings,
     settings,
     block: (name) => ownerSettings().block[name],
     fileUrl,

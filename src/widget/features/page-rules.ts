@@ -1,31 +1,40 @@
 import { type NoteRule, type PageRule, parsePageRules, readPageRules } from '../../rules/page-rules/page-rules.ts';
 import { attributesOf, keyOf, keyPrefixes } from '../../rules/page-rules/selector.ts';
 import type { Core } from '../api/core.ts';
-import { watchedAttributes } from '../bindings/selector.ts';
+import type { Bindings } from '../bindings/bindings.ts';
+import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native } from '../dom/native.ts';
 
 const patienceMs = 10_000;
 
-/**
- * The rules beside the page: bindings for pages whose HTML cannot be edited. In `geolet.js`; a lazy file for
- * `geolet-bindings.js`, fetched where the settings block has `rules`.
- */
-export default async function startPageRules(core: Core): Promise<void> {
-  const { block, report, signal } = core;
-  const given = block('rules');
-  try {
-    usePageRules(core, typeof given === 'string' ? await fetchRules(given) : given);
-  } catch (error) {
-    if (!signal.aborted) report('unusable-rule', String(error));
-  }
+/** What the picker does with rules. */
+export interface PageRules {
+  /** Puts rules that are not saved yet before those of the page. They take the place of those that were tried before. */
+  tryOut(drafts: readonly unknown[]): void;
 }
 
-function usePageRules(core: Core, given: unknown): void {
-  const { rules, report } = core;
-  const note: NoteRule = (code, text) => report(code, text);
-  const list = parsePageRules(given, core.conditionOf, note);
-  if (list.length === 0) return;
+/** The rules beside the page: bindings for pages whose HTML cannot be edited. Fetched where the settings have `rules`. */
+export default async function startPageRules(core: Core): Promise<PageRules> {
+  const { block, report, signal } = core;
+  let own = block('rules');
+  if (typeof own === 'string')
+    own = await fetchRules(own).catch((error: unknown) => void report('file-refused', String(error)));
+  let set: Bindings | undefined;
+  const use = (given: unknown): void => {
+    if (set) {
+      core.bindingSets.delete(set);
+      set.update(undefined);
+    }
+    const note: NoteRule = (code, text) => report(code, text);
+    const rules = signal.aborted ? [] : parsePageRules(given, core.conditionOf, note);
+    set = rules.length > 0 ? core.addBindings(sourceOf(rules, core, note)) : undefined;
+  };
+  if (own !== undefined) use(own);
+  return { tryOut: (drafts) => use([...drafts, ...(Array.isArray(own) ? (own as unknown[]) : [])]) };
+}
+
+function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): BindingSource {
   const selectors = list.flatMap((rule) => rule.selectors);
   const ofAncestors = new Set(selectors.flatMap((selector) => attributesOf(selector, true)));
   const attributes = new Set([...ofAncestors, ...selectors.flatMap((selector) => attributesOf(selector, false))]);
@@ -54,7 +63,7 @@ function usePageRules(core: Core, given: unknown): void {
   const kept = new WeakMap<Element, string>();
   const textOf = (found: readonly PageRule[]): string => found.map(({ index }) => index).join();
 
-  const bindings = core.createBindings({
+  return {
     selector: list.map(({ select }) => select).join(),
     watched: [...watchedAttributes, ...attributes],
     keyOf(element) {
@@ -62,7 +71,7 @@ function usePageRules(core: Core, given: unknown): void {
       kept.set(element, text);
       return text;
     },
-    read: (element) => readPageRules(rules, attributeReader, element, find(element), core.visitor.facts?.groups, note),
+    read: (element, groups) => readPageRules(rules, attributeReader, element, find(element), groups, note),
     changed(element, attributeName, rebind) {
       if (attributeName === null || !attributes.has(attributeName)) return;
       const below = ofAncestors.has(attributeName) ? native(element).querySelectorAll('*') : [];
@@ -73,13 +82,10 @@ function usePageRules(core: Core, given: unknown): void {
         rebind(one);
       }
     },
-  });
-  const follow = () => bindings.update(core.visitor.facts);
-  follow();
-  bindings.bind(document);
-  core.watch(follow);
+  };
 }
 
+/** Only a browser fetches what a page names. No cookies go to other origins. */
 async function fetchRules(address: string): Promise<unknown> {
   const url = new URL(address, location.href).href;
   const response = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(patienceMs) });

@@ -137,8 +137,9 @@ function showsOther(element: Element, core: Core): boolean {
     : bindingOf(element, core)?.written !== undefined;
 }
 
-function bindingOf(element: Element, { bindingsOf }: Core): BoundTarget | undefined {
-  let bound = bindingsOf(element);
-  while (bound && bound.compiled.binding.name !== 'currency') bound = bound.next;
-  return bound ?? undefined;
+function bindingOf(element: Element, { bindingSets }: Core): BoundTarget | undefined {
+  for (const set of bindingSets)
+    for (let bound = set.of(element); bound; bound = bound.next)
+      if (bound.compiled.binding.name === 'currency') return bound;
+  return undefined;
 }

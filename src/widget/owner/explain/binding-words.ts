@@ -171,7 +171,7 @@ function whyUnbound(element: Element, snapshot: Snapshot, core: Core): string | 
   const tag = domReader.tag(element);
   if (!mayBind(tag) || !domReader.isHtml(element)) return `unsafe-binding: nothing is bound on <${tag}>`;
   if (!snapshot.facts) return snapshot.missing;
-  if (core.bindingsOf(element) !== undefined) return undefined;
+  if ([...core.bindingSets].some((set) => set.of(element) !== undefined)) return undefined;
   if (!native(element).isConnected) return 'it is not on the page';
   if (native(element).getRootNode() instanceof ShadowRoot)
     return 'it is in a shadow root, which is bound by geolet.scan(root) alone';
@@ -222,6 +222,6 @@ export function whyIgnored(element: Element): string | undefined {
 /** What is bound on an element so far. */
 export function bindingsOn(element: Element, core: Core): readonly BoundTarget[] {
   const found: BoundTarget[] = [];
-  for (let bound = core.bindingsOf(element); bound; bound = bound.next) found.push(bound);
+  for (const set of core.bindingSets) for (let bound = set.of(element); bound; bound = bound.next) found.push(bound);
   return found;
 }
