@@ -5,6 +5,7 @@ import type { readBindings } from '../markup/bindings.ts';
 import type { AttributeReader } from '../markup/reader.ts';
 import { hasOwnCondition } from '../markup/visibility.ts';
 import type { MistakeCode } from '../mistake.ts';
+import { type RulePart, rulePartReader } from './rule-part.ts';
 import { type ComplexSelector, parseSelector } from './selector.ts';
 
 /** What an owner wrote in `rules` of the settings block, for pages whose HTML cannot be edited. */
@@ -13,11 +14,10 @@ export interface PageRule {
   readonly index: number;
   readonly select: string;
   readonly selectors: readonly ComplexSelector[];
-  /** As it is written. Undefined: the rule always holds. */
-  readonly when: string | undefined;
+  /** Of `when`. Undefined: the rule always holds. */
   readonly condition: Condition | undefined;
-  /** What it binds, by the names of bindings: `text`, `href` … */
-  readonly values: ReadonlyMap<string, string>;
+  /** What it writes, a part for each target. */
+  readonly parts: readonly RulePart[];
 }
 
 /** The rules of attributes, which these build on. A lazy file gets them from `geolet.js`. */
@@ -43,7 +43,7 @@ export function parsePageRules(
   }
   if (given.length > mostRules) note?.('unusable-rule', `rules: ${given.length}, and ${mostRules} are read`);
   return given.slice(0, mostRules).flatMap((one: unknown, index) => {
-    const { select, when, ...values } = Object(one) as Record<string, unknown>;
+    const { select, ...values } = Object(one) as Record<string, unknown>;
     const fail = (why: string): readonly [] => {
       note?.('unusable-rule', `rules[${index}]: ${why}`);
       return [];
@@ -51,33 +51,46 @@ export function parsePageRules(
     if (typeof select !== 'string') return fail('no select');
     const selectors = parseSelector(select);
     if (!selectors) return fail(`select: ${select}`);
-    const names = Object.keys(values);
-    const wrong = names.find((name) => !/^[a-z-]+$/.test(name) || typeof values[name] !== 'string');
-    if (wrong !== undefined || names.length === 0) return fail(wrong ?? `nothing to bind: ${select}`);
-    if (when !== undefined && typeof when !== 'string') return fail('when');
-    // What is wrong with it is said when the rule binds its first element, as with `data-geo-when`.
-    const condition = when === undefined ? undefined : conditionOf(when);
-    return {
-      index,
-      select,
-      selectors,
-      when,
-      condition,
-      values: new Map(Object.entries(values as Record<string, string>)),
-    };
+    const written = textsIn(values);
+    const wrong = Object.keys(values).find((name) => !/^[a-z-]+$/.test(name) || written[name] === undefined);
+    if (wrong !== undefined) return fail(wrong);
+    const parts = partsOf(select, written);
+    if (parts.length === 0) return fail(`nothing to bind: ${select}`);
+    // What is wrong with `when` is said when the rule binds its first element, as with `data-geo-when`.
+    const condition = written.when === undefined ? undefined : conditionOf(written.when);
+    return { index, select, selectors, condition, parts };
   });
 }
 
-/** A binding by rules, and which of them holds for a visitor. */
-interface Choice {
-  readonly rule: PageRule;
-  readonly binding: Binding;
+function textsIn(values: Readonly<Record<string, unknown>>): Readonly<Partial<Record<string, string>>> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
-
-const whenAttribute = `${bindingPrefix}when`;
 
 /** What a name writes. Two names may write the same: then the first rule that holds does, and an attribute before it. */
 const writes: Readonly<Record<string, string>> = { currency: 'text', show: 'visibility', hide: 'visibility' };
+
+const targetOf = (name: string): string => writes[name] ?? name;
+
+/** Names that write nothing by themselves, but are for all that the rule writes. */
+const helpers = ['when', 'prices'];
+
+/** Visibility comes last, as in `readBindings`. */
+function partsOf(select: string, values: Readonly<Partial<Record<string, string>>>): readonly RulePart[] {
+  const names = Object.keys(values).filter((name) => !helpers.includes(name));
+  const pick = (wanted: (name: string) => boolean) =>
+    textsIn(Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name))));
+  return [...new Set(names.map(targetOf))].toSorted(visibilityLast).map((target) => ({
+    select,
+    target,
+    written: pick((name) => helpers.includes(name) || targetOf(name) === target),
+  }));
+}
+
+export function visibilityLast(one: string, other: string): number {
+  return Number(one === 'visibility') - Number(other === 'visibility');
+}
 
 /** What an element's own attributes and classes bind. No rule writes the same. */
 export function boundByItself<Node>(reader: AttributeReader<Node>, node: Node): readonly string[] {
@@ -85,7 +98,7 @@ export function boundByItself<Node>(reader: AttributeReader<Node>, node: Node): 
     .attributeNames(node)
     .filter((name) => name.startsWith(bindingPrefix))
     .map((name) => name.slice(bindingPrefix.length));
-  return [...names.map((name) => writes[name] ?? name), ...(hasOwnCondition(reader, node) ? ['visibility'] : [])];
+  return [...names.map(targetOf), ...(hasOwnCondition(reader, node) ? ['visibility'] : [])];
 }
 
 /**
@@ -103,32 +116,22 @@ export function readPageRules<Node>(
 ): readonly Binding[] {
   const own = boundByItself(reader, node);
   const choices = new Map<string, Choice[]>();
-  for (const rule of found) {
-    const byTarget = new Map<string, Map<string, string>>();
-    for (const [name, value] of rule.values) {
-      const target = writes[name] ?? name;
-      const attributes = byTarget.get(target) ?? new Map<string, string>();
-      byTarget.set(target, attributes.set(bindingPrefix + name, value));
-    }
-    for (const [target, attributes] of byTarget) {
-      if (own.includes(target)) continue;
-      const alone: AttributeReader<Node> = {
-        ...reader,
-        attributeNames: () => [...attributes.keys()],
-        attribute: (_node, name) => attributes.get(name) ?? (name === whenAttribute ? (rule.when ?? null) : null),
-      };
-      const noteRule = (code: MistakeCode): void => note?.(code, `rules[${rule.index}]: ${rule.select}`);
-      const [binding] = rules.readBindings(alone, node, groups, noteRule);
-      if (binding) choices.set(target, [...(choices.get(target) ?? []), { rule, binding }]);
+  for (const { index, select, condition, parts } of found) {
+    const noteRule = (code: MistakeCode): void => note?.(code, `rules[${index}]: ${select}`);
+    for (const part of parts) {
+      if (own.includes(part.target)) continue;
+      const [binding] = rules.readBindings(rulePartReader(reader, part), node, groups, noteRule);
+      if (binding) choices.set(part.target, [...(choices.get(part.target) ?? []), { condition, binding }]);
     }
   }
-  const bindings = [...choices.values()].map((of) => firstThatHolds(rules, of));
-  // Visibility last, as in `readBindings`.
-  return bindings.toSorted((one, other) => Number(isVisibility(one)) - Number(isVisibility(other)));
+  const targets = [...choices.keys()].toSorted(visibilityLast);
+  return targets.map((target) => firstThatHolds(rules, choices.get(target) ?? []));
 }
 
-function isVisibility({ target }: Binding): boolean {
-  return target === 'visibility';
+/** A binding by a rule. */
+interface Choice {
+  readonly condition: Condition | undefined;
+  readonly binding: Binding;
 }
 
 function firstThatHolds({ answer }: AttributeRules, choices: readonly Choice[]): Binding {
@@ -136,7 +139,7 @@ function firstThatHolds({ answer }: AttributeRules, choices: readonly Choice[]):
   return {
     ...binding,
     want(facts, ...place) {
-      const held = choices.find(({ rule }) => !rule.condition || answer(rule.condition, facts));
+      const held = choices.find(({ condition }) => !condition || answer(condition, facts));
       return held?.binding.want(facts, ...place);
     },
   };

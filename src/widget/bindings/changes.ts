@@ -29,7 +29,7 @@ export function handleChanges(
     if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element)))
       rebind(element);
     else writer.reapply(element);
-    source.changed?.(element, attributeName, rebind);
+    source.onAttribute?.(element, attributeName, rebind);
   }
 }
 

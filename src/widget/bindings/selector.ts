@@ -40,7 +40,7 @@ export interface BindingSource {
   keyOf?(element: Element): string;
   read(element: Element, groups: Groups | undefined, note: Note): readonly Binding[];
   /** Calls `rebind` with the elements whose bindings are others, now that an attribute has changed. */
-  changed?(element: Element, attributeName: string | null, rebind: (element: Element) => void): void;
+  onAttribute?(element: Element, attributeName: string | null, rebind: (element: Element) => void): void;
 }
 
 /** Bindings that stand on the elements themselves. */

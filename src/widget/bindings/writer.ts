@@ -63,7 +63,7 @@ export interface WriterOptions {
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
-  readonly source: BindingSource;
+  readonly bindingSource: BindingSource;
   /** Called with an element that must be bound again before the next paint. */
   bindAgain(element: Element): void;
   /** Called with an element that could not be hidden while it had the focus. */
@@ -71,9 +71,9 @@ export interface WriterOptions {
   readonly signal: AbortSignal;
 }
 
-export function createWriter({ groups, report, source, bindAgain, bindNow, signal }: WriterOptions): Writer {
+export function createWriter({ groups, report, bindingSource, bindAgain, bindNow, signal }: WriterOptions): Writer {
   const key = Symbol();
-  const compile = createCompiler(groups, report, source);
+  const compile = createCompiler(groups, report, bindingSource);
   /** Texts that were written while the parser was still inside their elements. */
   const streaming = new Set<BoundTarget>();
 

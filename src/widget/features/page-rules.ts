@@ -1,10 +1,17 @@
-import { type NoteRule, type PageRule, parsePageRules, readPageRules } from '../../rules/page-rules/page-rules.ts';
+import {
+  type NoteRule,
+  type PageRule,
+  parsePageRules,
+  readPageRules,
+  visibilityLast,
+} from '../../rules/page-rules/page-rules.ts';
 import { attributesOf, keyOf, keyPrefixes } from '../../rules/page-rules/selector.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../api/core.ts';
-import type { Bindings } from '../bindings/bindings.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native } from '../dom/native.ts';
+import { keptRulesKey, type KeptRules } from './kept-rules.ts';
 
 const patienceMs = 10_000;
 
@@ -16,22 +23,35 @@ export interface PageRules {
 
 /** The rules beside the page: bindings for pages whose HTML cannot be edited. Fetched where the settings have `rules`. */
 export default async function startPageRules(core: Core): Promise<PageRules> {
-  const { block, report, signal } = core;
-  let own = block('rules');
-  if (typeof own === 'string')
-    own = await fetchRules(own).catch((error: unknown) => void report('file-refused', String(error)));
-  let set: Bindings | undefined;
-  const use = (given: unknown): void => {
-    if (set) {
-      core.bindingSets.delete(set);
+  const { block, report, signal, bindingSets, visitor } = core;
+  const given = block('rules');
+  const own =
+    typeof given === 'string'
+      ? await fetchRules(given).catch((error: unknown) => report('file-refused', String(error)))
+      : given;
+
+  function use(written: unknown): readonly PageRule[] {
+    const note: NoteRule = (code, text) => report(code, text);
+    const rules = written === undefined || signal.aborted ? [] : parsePageRules(written, core.conditionOf, note);
+    // What is kept of the last page, or was tried before.
+    for (const set of [...bindingSets].slice(1)) {
+      bindingSets.delete(set);
       set.update(undefined);
     }
-    const note: NoteRule = (code, text) => report(code, text);
-    const rules = signal.aborted ? [] : parsePageRules(given, core.conditionOf, note);
-    set = rules.length > 0 ? core.addBindings(sourceOf(rules, core, note)) : undefined;
+    if (rules.length > 0) core.addBindings(sourceOf(rules, core, note));
+    return rules;
+  }
+
+  const parts = use(own).flatMap((rule) => rule.parts);
+  const keep = (): void => {
+    const kept: KeptRules = [
+      JSON.stringify(given),
+      parts.toSorted((one, other) => visibilityLast(one.target, other.target)),
+    ];
+    if (visitor.mayStore()) attempt(() => localStorage.setItem(keptRulesKey, JSON.stringify(kept)));
   };
-  if (own !== undefined) use(own);
-  return { tryOut: (drafts) => use([...drafts, ...(Array.isArray(own) ? (own as unknown[]) : [])]) };
+  if (given !== undefined) keep();
+  return { tryOut: (drafts) => void use([...drafts, ...(Array.isArray(own) ? (own as unknown[]) : [])]) };
 }
 
 function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): BindingSource {
@@ -72,7 +92,7 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
       return text;
     },
     read: (element, groups) => readPageRules(rules, attributeReader, element, find(element), groups, note),
-    changed(element, attributeName, rebind) {
+    onAttribute(element, attributeName, rebind) {
       if (attributeName === null || !attributes.has(attributeName)) return;
       const below = ofAncestors.has(attributeName) ? native(element).querySelectorAll('*') : [];
       for (const one of [element, ...below]) {
