@@ -54,7 +54,14 @@ export function createBindings(
     requestFrame: (callback) => requestAnimationFrame(callback),
     bind: bindArrived,
   });
-  const writer = createWriter({ groups, report, bindingSource: source, bindAgain: scheduler.again, bindNow: bindTree, signal });
+  const writer = createWriter({
+    groups,
+    report,
+    bindingSource: source,
+    bindAgain: scheduler.again,
+    bindNow: bindTree,
+    signal,
+  });
   const observers = createTreeObservers(watched, (records) => {
     followChanges(records);
     if (isParsing()) scheduler.flush();

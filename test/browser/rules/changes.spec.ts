@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { scriptTag } from '../../support/site.ts';
+import { block } from '../money/support.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+
+const text = (page: Page, selector = 'main') => visibleText(page.locator(selector));
+const write = (page: Page, html: string) =>
+  page.evaluate((added) => document.querySelector('main')?.insertAdjacentHTML('beforeend', added), html);
+
+test('nodes that come later are bound, also in a shadow root that was handed over', async ({ page, site }) => {
+  const rules = [{ select: '.city', text: '{city}' }];
+  await open(page, site.page('<main><p class="city">you</p></main>', { head: block({ rules }) }));
+  await expect.poll(() => text(page)).toBe('Lyon');
+  await write(page, '<p class="city">you</p><p class="town">you</p>');
+  await expect.poll(() => text(page)).toBe('Lyon Lyon you');
+  await page.evaluate(() => {
+    const host = document.querySelector('main')?.appendChild(document.createElement('div'));
+    const root = host?.attachShadow({ mode: 'open' });
+    if (!root) return;
+    root.innerHTML = '<p class="city">you</p>';
+    geolet?.scan(root);
+  });
+  await expect.poll(() => page.evaluate(() => document.querySelector('div')?.shadowRoot?.textContent)).toBe('Lyon');
+});
+
+test('a change of class, id or another attribute that a rule names is followed, on the element and around it', async ({
+  page,
+  site,
+}) => {
+  const rules = [
+    { select: '.on', text: 'by class' },
+    { select: '#one', text: 'by id' },
+    { select: '[data-kind=boot] p', text: 'by what is around' },
+  ].map((rule) => ({ ...rule, when: 'country: FR' }));
+  await open(page, site.page('<main><p>as written</p></main><p class="on">x</p>', { head: block({ rules }) }));
+  await expect.poll(() => text(page, '.on')).toBe('by class');
+  const set = (selector: string, name: string, value: string | null) =>
+    page.evaluate(
+      ([where, attribute, given]) => {
+        const element = document.querySelector(where as string);
+        if (given === null) element?.removeAttribute(attribute as string);
+        else element?.setAttribute(attribute as string, given as string);
+      },
+      [selector, name, value],
+    );
+  await set('main p', 'class', 'on');
+  await expect.poll(() => text(page)).toBe('by class');
+  await set('main p', 'class', null);
+  await expect.poll(() => text(page)).toBe('as written');
+  await set('main p', 'id', 'one');
+  await expect.poll(() => text(page)).toBe('by id');
+  await set('main p', 'id', 'two');
+  await expect.poll(() => text(page)).toBe('as written');
+  await set('main', 'data-kind', 'boot');
+  await expect.poll(() => text(page)).toBe('by what is around');
+  await set('main', 'data-kind', null);
+  await expect.poll(() => text(page)).toBe('as written');
+});
+
+test('the first rule that holds wins, an attribute goes before it, and nothing holds inside data-geo-ignore', async ({
+  page,
+  site,
+}) => {
+  const rules = [
+    { select: 'p', text: 'Japan', when: 'country: JP' },
+    { select: 'p', text: 'France', when: 'country: FR' },
+    { select: 'p', text: 'Europe', when: 'eu' },
+    { select: 'p', class: 'in-{country}' },
+  ];
+  const body =
+    '<main><p>a</p><p data-geo-text="{city}">b</p><div data-geo-ignore><p>c</p></div><p data-geo-class="own-{country}">d</p></main>';
+  await open(page, site.page(body, { head: block({ rules }) }));
+  await expect.poll(() => text(page)).toBe('France Lyon c France');
+  expect(await page.evaluate(() => [...document.querySelectorAll('p')].map(({ className }) => className))).toEqual([
+    'in-fr',
+    'in-fr',
+    '',
+    'own-fr',
+  ]);
+  await page.evaluate(() => geolet?.override({ country: 'DE' }));
+  await expect.poll(() => text(page)).toMatch(/^Europe /);
+  await page.evaluate(() => geolet?.override({ country: 'US' }));
+  await expect.poll(() => text(page)).toMatch(/^a /);
+});
+
+test('what data may not write, rules may not write either', async ({ page, site, expectLines }) => {
+  expectLines(/unsafe-binding/);
+  const rules = [
+    { select: 'script', text: '{city}' },
+    { select: 'a', onclick: 'alert(1)', when: 'country: FR' },
+    { select: 'a', href: 'javascript:alert(1)', when: 'country: FR' },
+    { select: 'p', text: '{city}' },
+  ];
+  await open(
+    page,
+    site.page('<p>x</p><a href="/shop">Shop</a><script type="text/x">kept</script>', { head: block({ rules }) }),
+  );
+  await expect.poll(() => text(page, 'p')).toBe('Lyon');
+  expect(await page.locator('a').evaluate((link) => link.outerHTML)).toBe('<a href="/shop">Shop</a>');
+  expect(await page.locator('script[type="text/x"]').textContent()).toBe('kept');
+});
+
+test('rules that cannot be used are reported, and the others hold', async ({ page, site, expectLines }) => {
+  expectLines(/unusable-rule: rules\[0\]/, /unusable-rule: rules\[1\]/, /unusable-rule: rules\[2\]/);
+  const rules = [{ select: 'p:hover', text: '{city}' }, { text: '{city}' }, 'h1', { select: 'p', text: '{city}' }];
+  await open(page, site.page('<p>x</p>', { head: block({ rules }) }));
+  await expect.poll(() => text(page, 'p')).toBe('Lyon');
+});
+
+test('rules at an address that cannot be read leave the page as written, and say so', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/file-refused|Failed to load/, /file-refused/);
+  await open(page, site.page('<p>x</p>', { head: block({ rules: '/none.json' }) }));
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.city)).toBe('Lyon');
+  expect(await text(page, 'p')).toBe('x');
+});
+
+test('with bindings="load" nothing is bound before the page has loaded, and with manual before a scan', async ({
+  page,
+  site,
+}) => {
+  const rules = [{ select: 'p', text: '{city}' }];
+  const tag = scriptTag.replace('async', 'async data-bindings="manual"');
+  await open(page, site.page('<p>x</p>', { head: block({ rules }), tag }));
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.city)).toBe('Lyon');
+  expect(await text(page, 'p')).toBe('x');
+  await page.evaluate(() => geolet?.scan());
+  await expect.poll(() => text(page, 'p')).toBe('Lyon');
+  await open(
+    page,
+    site.page('<p>x</p>', {
+      path: '/load',
+      head: block({ rules }),
+      tag: scriptTag.replace('async', 'async data-bindings="load"'),
+    }),
+  );
+  await expect.poll(() => text(page, 'p')).toBe('Lyon');
+});
