@@ -66,7 +66,6 @@ export const internalNames: readonly string[] = [
   'keyOf',
   'watched',
   'onAttribute',
-  'roots',
   'bindingSource',
   'mayStore',
   'checkUrl',

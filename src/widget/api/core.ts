@@ -74,7 +74,7 @@ export interface Core {
   /** What binds the page: first the attributes of its elements, then what has been added. */
   readonly bindingSets: Set<Bindings>;
   /** Binds what a source says, where the page is bound now and where it will be. */
-  addBindings(source: BindingSource): Bindings;
+  addBindings(source: BindingSource): void;
   readonly settings: Settings;
   /** The owner's price book, once the lazy file of prices has it. */
   priceBook?: PriceBook | undefined;

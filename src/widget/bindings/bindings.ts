@@ -8,7 +8,7 @@ import { handleChanges } from './changes.ts';
 import { isParsing, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
-import { createRoots } from './roots.ts';
+import type { Roots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
 import { byAttributes, notIgnored } from './selector.ts';
 import { inTasks } from './tasks.ts';
@@ -16,17 +16,17 @@ import { createTreeObservers } from './tree-observers.ts';
 import { createWriter } from './writer.ts';
 
 export interface Bindings {
-  /** Binds everything below a node from now on. */
+  /** Binds everything below one of the roots, or a part of one. */
   bind(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without facts it puts every one back as it was, and stops. */
   update(facts: Facts | undefined): void;
-  /** Where it binds. */
-  roots(): readonly ParentNode[];
   /** The first of the bound targets of an element. Null: it has none. Undefined: it is not bound yet. */
   of(element: Element): BoundTarget | null | undefined;
 }
 
 export interface BindingsOptions {
+  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
+  readonly roots: Roots;
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
@@ -42,12 +42,10 @@ export interface BindingsOptions {
  * keep their state themselves, so that nothing is held that leaves the page.
  */
 export function createBindings(
-  { groups, report, arrived, follow, signal }: BindingsOptions,
+  { roots, groups, report, arrived, follow, signal }: BindingsOptions,
   source = byAttributes,
 ): Bindings {
   const { selector, watched } = source;
-  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
-  const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({
     isParsing,
     // A function of window, not of these options.
@@ -76,7 +74,8 @@ export function createBindings(
   function bindTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
     const elements = boundElementsIn(root, selector);
-    const tree = observers.has(root) ? root : treeOf(root);
+    const tree = treeOf(root);
+    if (writer.facts && !observers.has(tree)) observers.watch(tree);
     const locale = onlyLocaleIn(root);
     inTasks(elements.length, (run) => {
       followChanges(observers.takeRecords(tree));
@@ -103,10 +102,9 @@ export function createBindings(
 
   function restore(): void {
     for (const root of [document, ...roots.now()]) {
-      observers.unwatch(root);
+      observers.unwatch(treeOf(root));
       native(root).querySelectorAll(notIgnored(selector)).forEach(writer.restore);
     }
-    roots.clear();
   }
 
   // The document itself: `document.open()` replaces everything below it.
@@ -123,13 +121,7 @@ export function createBindings(
   );
 
   return {
-    bind(root) {
-      if (!roots.has(root)) {
-        roots.add(root);
-        if (treeOf(root) !== document) observers.watch(root);
-      }
-      bindTree(root);
-    },
+    bind: bindTree,
     update(facts) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.
       followChanges(observers.takeRecords(document));
@@ -139,6 +131,5 @@ export function createBindings(
       else restore();
     },
     of: writer.targetsOf,
-    roots: roots.now,
   };
 }

@@ -8,12 +8,11 @@ export interface Roots {
    */
   has(node: Node): boolean;
   now(): readonly ParentNode[];
-  clear(): void;
 }
 
 export function createRoots(): Roots {
   const held = new Set<WeakRef<ParentNode>>();
-  let known = new WeakSet<Node>();
+  const known = new WeakSet<Node>();
   return {
     add(root) {
       held.add(new WeakRef(root));
@@ -29,9 +28,5 @@ export function createRoots(): Roots {
         if (!root) held.delete(reference);
         return root ?? [];
       }),
-    clear() {
-      held.clear();
-      known = new WeakSet();
-    },
   };
 }

@@ -17,9 +17,6 @@ export const ignoreSelector = '[data-geo-ignore]';
 /** The elements outside of `data-geo-ignore`. Nothing inside can undo it. */
 export const notIgnored = (selector: string): string => `:is(${selector}):not(${ignoreSelector},${ignoreSelector} *)`;
 
-/** Every element that is bound. */
-export const boundSelector = notIgnored(anyBoundSelector);
-
 /** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
 export const watchedAttributes: string[] = [
   ...bindingAttributes,
@@ -35,7 +32,7 @@ export interface BindingSource {
   /** Every element that may have a binding, also below `data-geo-ignore`. */
   readonly selector: string;
   /** The attributes whose change by other scripts matters. */
-  readonly watched: readonly string[];
+  readonly watched: string[];
   /** The same for all elements with the same bindings, as far as their attributes do not tell. */
   keyOf?(element: Element): string;
   read(element: Element, groups: Groups | undefined, note: Note): readonly Binding[];

@@ -8,7 +8,8 @@ import { checkUrl } from '../../rules/markup/url.ts';
 import { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import { type BindingSource } from '../bindings/selector.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
-import { type Bindings, createBindings } from '../bindings/bindings.ts';
+import { createBindings } from '../bindings/bindings.ts';
+import { createRoots } from '../bindings/roots.ts';
 import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { createApi } from '../api/create-api.ts';
@@ -75,25 +76,19 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const ownerSettings = createSettingsBlock(report, reportMistake);
   const optOut = createOptOut(signal);
   const files = createLazyFiles(fetchFile, () => core);
-  const bindingSets = new Set<Bindings>();
-  addBindings();
+  const roots = createRoots();
+  const bindingOptions = { roots, groups: () => ownerSettings().groups, report, arrived: load, follow, signal };
+  const bindingSets = new Set([createBindings(bindingOptions)]);
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
 
-  /** Binds what a source says, wherever the page is bound already and will be. */
-  function addBindings(source?: BindingSource): Bindings {
-    const options = { groups: () => ownerSettings().groups, report, arrived: load, follow, signal };
-    const added = createBindings(options, source);
-    const [first] = bindingSets;
+  function addBindings(source: BindingSource): void {
+    const added = createBindings(bindingOptions, source);
     bindingSets.add(added);
-    if (first) {
-      if (visitor.facts) added.update(visitor.facts);
-      first.roots().forEach(added.bind);
-    }
-    return added;
+    if (visitor.facts) added.update(visitor.facts);
   }
 
   function conditionOf(condition: unknown, note?: Note): Condition {
@@ -131,6 +126,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
       });
       return;
     }
+    if (!roots.has(part)) roots.add(part as Document);
     for (const set of bindingSets) set.bind(part as Document);
     load(part as Document);
   }

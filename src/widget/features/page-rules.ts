@@ -39,6 +39,8 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
       set.update(undefined);
     }
     if (rules.length > 0) core.addBindings(sourceOf(rules, core, note));
+    // What has been dropped has taken the sheet along that hides elements.
+    else visitor.reconsider();
     return rules;
   }
 

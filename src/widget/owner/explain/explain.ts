@@ -3,7 +3,7 @@ import { domReader } from '../../dom/dom-reader.ts';
 import type { Geolet } from '../../api/api.ts';
 import type { Core } from '../../api/core.ts';
 import { explainBindings, isHidden } from './binding-words.ts';
-import { boundSelector } from '../../bindings/selector.ts';
+import { anyBoundSelector, notIgnored } from '../../bindings/selector.ts';
 import type { Finding } from './finding.ts';
 import { findMistakes } from './findings.ts';
 import { reportedFindings } from './mistakes.ts';
@@ -77,7 +77,7 @@ const mostReasons = 200;
 /** One line for each element and binding of the page: what it shows, and why. */
 function reasonsOnPage(core: Core, geolet: Geolet): readonly Finding[] {
   const snapshot = takeSnapshot(core, geolet);
-  const selector = `${elementTags.filter((tag) => tag !== 'geo-preview').join()},${boundSelector}`;
+  const selector = `${elementTags.filter((tag) => tag !== 'geo-preview').join()},${notIgnored(anyBoundSelector)}`;
   const elements = new Set([...offersOnPage(core), ...native(document).querySelectorAll(selector)]);
   return [...elements].slice(0, mostReasons).flatMap((element) =>
     partsOf(element, snapshot, core).map(({ head, lines }) => ({

@@ -4,7 +4,7 @@ import { attempt } from '../../../rules/attempt.ts';
 import { bindingNames, bindingPrefix } from '../../../rules/markup/bindings.ts';
 import type { PageFacts } from '../../../rules/page-facts.ts';
 import type { Geolet } from '../../api/api.ts';
-import { boundSelector } from '../../bindings/selector.ts';
+import { anyBoundSelector, notIgnored } from '../../bindings/selector.ts';
 import type { Core } from '../../api/core.ts';
 import { bindingsOn } from './binding-words.ts';
 import { causeOf } from '../../report.ts';
@@ -107,7 +107,7 @@ function isChanged({ shadowRoot }: Element): boolean {
 
 function countBindings(core: Core): Counts {
   return countBy(
-    [...native(document).querySelectorAll(boundSelector)].flatMap((element) => {
+    [...native(document).querySelectorAll(notIgnored(anyBoundSelector))].flatMap((element) => {
       const state = (name: string) =>
         bindingsOn(element, core).some(
           ({ compiled, written }) => compiled.binding.name === name && written !== undefined,

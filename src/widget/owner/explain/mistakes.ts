@@ -3,7 +3,7 @@ import { offerMistakesOn } from '../../../rules/advice/offer-mistakes.ts';
 import type { Advice } from '../../../rules/advice/page-reader.ts';
 import { reportedMistakesOf } from '../../../rules/advice/reported-mistakes.ts';
 import type { Core } from '../../api/core.ts';
-import { boundSelector } from '../../bindings/selector.ts';
+import { anyBoundSelector, notIgnored } from '../../bindings/selector.ts';
 import { native } from '../../dom/native.ts';
 import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
@@ -72,7 +72,7 @@ function mistakesOnPage(core: Core): Found {
     found.set(cause, entry);
   };
   for (const marked of native(document).querySelectorAll(
-    `${boundSelector},${conditionalSelector},geo-text,geo-currency,geo-time,geo-select,geo-optout`,
+    `${notIgnored(anyBoundSelector)},${conditionalSelector},geo-text,geo-currency,geo-time,geo-select,geo-optout`,
   ))
     reportedMistakesOf(page, marked).forEach(add);
   for (const mistake of offerMistakesOn(page)) add(mistake);
