@@ -53,7 +53,6 @@ export const internalNames: readonly string[] = [
   'showPrice',
   'showByPlace',
   'choseCurrency',
-  'isHiddenAsWhole',
   'composedParent',
   'closestAround',
   'parseTemplate',

@@ -7,7 +7,6 @@ import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { readBindings } from '../../rules/markup/bindings.ts';
 import type { BindingSource } from '../bindings/selector.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
-import type { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
@@ -54,7 +53,6 @@ export interface Core {
     readonly parsePrices: typeof parsePrices;
     readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
-    readonly isHiddenAsWhole: typeof isHiddenAsWhole;
   };
   /** Aborted by `geolet.destroy()`. */
   readonly signal: AbortSignal;

@@ -5,7 +5,6 @@ import type { Note } from '../../rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
-import { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import { type BindingSource } from '../bindings/selector.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
 import { createBindings } from '../bindings/bindings.ts';
@@ -48,7 +47,6 @@ const forLazyFiles = {
     parsePrices,
     showPrice,
     checkUrl,
-    isHiddenAsWhole,
   },
   closestAround,
   composedParent,
@@ -81,7 +79,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const bindingSets = new Set([createBindings(bindingOptions)]);
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
-  watchMediaErrors(visitor, files, signal);
+  watchMediaErrors(visitor, files, bindingSets, signal);
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
 
@@ -154,6 +152,6 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 
   return {
     core,
-    start: () => startPage(core, files, () => load(document)),
+    start: () => startPage(core, files, isWrittenByEdge, () => load(document)),
   };
 }

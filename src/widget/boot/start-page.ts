@@ -1,7 +1,6 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
-import { native } from '../dom/native.ts';
 import { delayed } from '../visitor/happenings.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 
@@ -11,14 +10,14 @@ const patienceMs = 10_000;
 /**
  * Looks the visitor up, fetches what the settings ask for, and binds the page.
  *
+ * @param isWritten whether a server has written the page for its visitor. What it has written for a link stays until the
+ *   link is read.
  * @param load starts the elements of the page. It is called once what is stored about the visitor has been read.
  */
-export function startPage(core: Core, files: LazyFileStarter, load: () => void): void {
+export function startPage(core: Core, files: LazyFileStarter, isWritten: boolean, load: () => void): void {
   const { settings, visitor, report, geolet } = core;
   for (const mistake of settings.mistakes) report('bad-settings', mistake);
   const file = fileBefore(core);
-  // What a server has written for a link stays until the link is read.
-  const isWritten = !!native(document).querySelector('[data-geo-edge]');
   if (!isWritten) writeRootAttributes(visitor.status);
   const begin = () => {
     load();

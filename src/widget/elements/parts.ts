@@ -13,7 +13,11 @@ import { core } from './geo-element.ts';
  * @param facts undefined for "as written".
  */
 export function showPart(host: Element, part: Part<Element>, facts: Facts | undefined): PartPlan<Element> {
-  const isHidden = facts && core.rules.isHiddenAsWhole(domReader, host, facts);
+  const isHidden =
+    facts &&
+    core.rules
+      .readBindings(domReader, host, facts.groups)
+      .some(({ target, want }) => target === 'visibility' && want(facts, '', ''));
   const plan = planPart(domReader, host, isHidden ? nothing : part, copyOf);
   carryOut(plan.changes);
   return plan;

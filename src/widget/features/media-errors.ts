@@ -1,13 +1,19 @@
 import type { LazyFileStarter } from '../boot/lazy-files.ts';
+import type { Bindings } from '../bindings/bindings.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 
 /** Fetches what puts the owner's own media back, when the first of those that a binding wrote fails to load. */
-export function watchMediaErrors(visitor: SharedVisitor, files: LazyFileStarter, signal: AbortSignal): void {
+export function watchMediaErrors(
+  visitor: SharedVisitor,
+  files: LazyFileStarter,
+  bindingSets: ReadonlySet<Bindings>,
+  signal: AbortSignal,
+): void {
   const putBack = async (target: EventTarget | null) => {
     if (!(target instanceof Element)) return;
     // A `<source>` of a picture has no event of its own: the image has it.
     const elements = [...(target.closest('picture')?.children ?? [target])];
-    if (!elements.some((element) => element.matches('[data-geo-src],[data-geo-srcset]'))) return;
+    if (!elements.some((element) => [...bindingSets].some(({ of }) => of(element)))) return;
     const { facts } = visitor;
     (await files.once('media'))?.(elements, facts);
   };
