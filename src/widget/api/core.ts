@@ -1,7 +1,7 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
-import type { Note } from '../../rules/mistake.ts';
-import type { PriceBook } from '../../rules/money/price.ts';
+import type { MistakeCode, Note } from '../../rules/mistake.ts';
+import type { Price, PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { readBindings } from '../../rules/markup/bindings.ts';
@@ -13,10 +13,17 @@ import type { closestAround, composedParent, isComplete, localeOf } from '../bin
 import type { LazyParts } from '../elements/lazy-parts.ts';
 import type { Finding } from '../owner/explain/finding.ts';
 import type { openingTagOf } from '../dom/opening-tag.ts';
+import type { Picker } from '../owner/picker/picker-place.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { OptOutState } from '../visitor/opt-out.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
+
+/** The rules of the settings block, for those who try others. */
+export interface PageRules {
+  /** Puts rules that are not saved yet before those of the page, in place of those that were tried before. */
+  tryOut(drafts: readonly unknown[]): void;
+}
 
 /** What owners are told, beside the page. */
 export interface OwnerTools {
@@ -26,6 +33,15 @@ export interface OwnerTools {
   reasons(): readonly Finding[];
   /** What the page's redirects come to; undefined where there are none. */
   redirect(): string | undefined;
+  /**
+   * What is wrong with a text that the owner is writing.
+   *
+   * @param text what the parser noted.
+   * @param written all that was written.
+   */
+  describe(code: MistakeCode, text: string, written: string): string;
+  /** What is wrong with the places of a price list. */
+  describeList(prices: readonly Price[] | undefined): string | undefined;
 }
 
 /** The owner's price book, as the lazy file of prices has it. A page without a book has `none`. */
@@ -84,6 +100,8 @@ export interface Core {
   /** Fetches a file, once. */
   once(name: 'prices'): Promise<OwnerPrices | undefined>;
   once(name: 'conditions'): Promise<unknown>;
+  once(name: 'rules'): Promise<PageRules | undefined>;
+  once(name: 'picker'): Promise<Picker | undefined>;
   /** Calls `follow` after each change of the facts. @returns stops it. */
   watch(follow: () => void): () => void;
 }

@@ -23,6 +23,7 @@ export const lazyFileEntries = {
   choices: () => import('../elements/choice-controls.ts'),
   explain: () => import('../owner/explain/explain.ts'),
   preview: () => import('../owner/preview/preview.ts'),
+  picker: () => import('../owner/picker/picker.ts'),
 };
 
 /** Pages that bundle Geolet bring these themselves. `geolet.js` has the elements in it. */

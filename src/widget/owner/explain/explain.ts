@@ -1,3 +1,8 @@
+import { describeMistake, spellAsText } from '../../../rules/advice/mistake-words.ts';
+import { placeSentence } from '../../../rules/advice/price-mistakes.ts';
+import type { MistakeCode } from '../../../rules/mistake.ts';
+import type { Price } from '../../../rules/money/price.ts';
+import { unusableIn } from '../../../rules/money/by-place.ts';
 import { readVisibility } from '../../../rules/markup/visibility.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import type { Geolet } from '../../api/api.ts';
@@ -31,7 +36,19 @@ export default function startExplain(core: Core) {
     redirect: () => redirectLine(core, geolet),
     /** What is wrong on the page, for those who show it beside the page. */
     find: () => [...reportedFindings(core), ...findMistakes(core)],
+    describe: (code: MistakeCode, text: string, written: string) =>
+      describeMistake(code, text, { groups: ownGroups(core), spell: spellAsText, attribute: () => written }),
+    describeList: (prices: readonly Price[] | undefined) => listMistake(prices, core),
   };
+}
+
+function ownGroups(core: Core): readonly string[] {
+  return Object.keys(Object(core.block('groups')) as object);
+}
+
+function listMistake(prices: readonly Price[] | undefined, core: Core): string | undefined {
+  const unusable = prices && unusableIn({ prices }, core.visitor.facts?.groups);
+  return unusable && placeSentence(unusable, ownGroups(core));
 }
 
 function explain(core: Core, geolet: Geolet, subject?: unknown): string {

@@ -1,6 +1,7 @@
 import { reflectAttributes, takeEarlyProperties } from '../../elements/attribute-properties.ts';
 import type { Core } from '../../api/core.ts';
 import { keepAboveSuggestion } from './above-suggestion.ts';
+import { prepareChanges } from './page-changes.ts';
 import { createMistakeList } from './mistake-list.ts';
 import type { PreviewControl } from './preview-control.ts';
 import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
@@ -26,6 +27,8 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
    * @csspart others - what else is named
    * @csspart redirect - where the page's redirects would lead
    * @csspart slow - the switch for a late answer
+   * @csspart change - the button that opens the panel for changes
+   * @csspart picker - the panel for changes
    * @csspart leave - the button that ends the preview
    * @csspart why - what decides whom the page is for
    * @csspart forget - the button that takes back what was chosen on the page
@@ -65,6 +68,7 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
         );
         root.adoptedStyleSheets = [previewStyle()];
         root.append(this.#controls.box);
+        prepareChanges(core, control, root, this.#controls);
         if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);
       }
       this.#controls.follow(control.words(), control.refused());

@@ -8,6 +8,8 @@ import type { ReasonList } from './reason-list.ts';
 
 export interface PreviewControls {
   readonly box: HTMLElement;
+  /** Opens the panel in which the owner changes the page. */
+  readonly change: HTMLButtonElement;
   /**
    * @param words undefined when the page is its visitor's own.
    * @param refused words that are not understood.
@@ -30,6 +32,7 @@ export function buildPreviewControls(
   const leave = part('button', 'leave');
   const why = part('span', 'why');
   const forget = part('button', 'forget');
+  const change = part('button', 'change');
   const more = createMoreFields((name, value) => control.change(withValue(currentWords(), name, value)));
 
   list.element.addEventListener('change', () => control.change(withPlace(currentWords(), list.element.value)));
@@ -41,6 +44,9 @@ export function buildPreviewControls(
   forget.type = 'button';
   forget.textContent = 'Forget the choice';
   forget.addEventListener('click', control.forgetChoice);
+
+  change.type = 'button';
+  change.textContent = 'Change this page';
 
   const label = native(document).createElement('label');
   label.append(caption, list.element);
@@ -57,11 +63,13 @@ export function buildPreviewControls(
     forget,
     more.element,
     reasons.element,
+    change,
     leave,
     mistakes.element,
   );
   return {
     box,
+    change,
     follow(words, refused) {
       const isOn = (words ?? control.own()) !== undefined;
       const chosen = describeWords(currentWords());

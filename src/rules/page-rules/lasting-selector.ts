@@ -1,0 +1,191 @@
+import type { AttributeReader } from '../markup/reader.ts';
+import { writableAttributes } from '../markup/sink.ts';
+import { tokensOf } from '../text/normalize.ts';
+import { parseSelector } from './selector.ts';
+import { lifetimeOf } from './stable-name.ts';
+
+/** Why a selector may find something else, or nothing, one day. */
+export type SelectorWarning =
+  /** It has a name that a builder made up for this one element. */
+  | 'of-element'
+  /** It has three parts or more: what moves one of them breaks it. */
+  | 'long'
+  /** Nothing names the element but its kind: another one of it in the same place would be found, too. */
+  | 'tag-only';
+
+export interface LastingSelector {
+  readonly select: string;
+  /** How many elements it finds. More than one: nothing that lasts tells them apart. */
+  readonly count: number;
+  readonly warnings: readonly SelectorWarning[];
+}
+
+/** A part of a selector that finds the node, and how much it asks for: the less, the longer it lasts. */
+interface Part {
+  readonly text: string;
+  readonly cost: number;
+}
+
+/** Each one is a query of the page. */
+const mostTries = 600;
+const mostAncestors = 12;
+/** How utility classes begin. */
+const utilities = new Set(
+  (
+    'w h d text font bg flex grid col row gap items justify rounded border shadow leading tracking uppercase block ' +
+    'inline relative absolute container wrapper is has'
+  ).split(' '),
+);
+/** There is one on a page. */
+const landmarks = ['h1', 'main', 'body', 'header', 'footer'];
+const costs = { id: 1, attribute: 2, class: 3, ofElement: 5, utility: 8, tag: 12 } as const;
+
+/**
+ * Finds a selector of the closed list that will find this element, and no other, for as long as possible: an id, an
+ * attribute or a class that somebody gave, then one that a builder made up for the element, then names of elements.
+ * What changes with the next build is never used, nor what a binding may write.
+ *
+ * @param path the element, then those around it, up to `<html>`.
+ * @param count how many elements of the page a selector finds.
+ * @returns undefined where it cannot be named at all. With a `count` above one it finds others, too: as few as possible.
+ */
+export function lastingSelector<Node>(
+  reader: AttributeReader<Node>,
+  path: readonly Node[],
+  count: (select: string) => number,
+): LastingSelector | undefined {
+  const [element, ...around] = path;
+  if (element === undefined) return undefined;
+  const own = compoundsOf(reader, element);
+  const ancestors = around
+    .filter((node) => !/^(?:html|body)$/.test(reader.tag(node)))
+    .slice(0, mostAncestors)
+    .map((node) => compoundsOf(reader, node).slice(0, 4));
+  let fewest: LastingSelector | undefined;
+  let tries = 0;
+  for (const select of candidates(own, ancestors)) {
+    tries += 1;
+    if (tries > mostTries) break;
+    if (!parseSelector(select.text)) continue;
+    const found = count(select.text);
+    // Nothing: the page has another mode, or has changed meanwhile.
+    if (found < 1 || (fewest && found >= fewest.count)) continue;
+    fewest = { select: select.text, count: found, warnings: warningsOf(select.text) };
+    if (found === 1) break;
+  }
+  return fewest;
+}
+
+/** The cheapest first. */
+function candidates(own: readonly Part[], ancestors: readonly (readonly Part[])[]): readonly Part[] {
+  // A kind of element alone is the last thing to try.
+  const list = own.map(({ text, cost }) => ({ text, cost: cost === costs.tag ? cost * 2 : cost }));
+  for (const [index, parts] of ancestors.entries()) {
+    for (const part of parts) {
+      for (const one of own) {
+        // The nearer the better: less stands between them that may change.
+        const cost = part.cost + one.cost + 1 + index / 10;
+        list.push({ text: `${part.text} ${one.text}`, cost });
+        if (index === 0) list.push({ text: `${part.text} > ${one.text}`, cost: cost + 0.5 });
+      }
+    }
+  }
+  return [...list.toSorted(byCost), ...longer(own, ancestors).toSorted(byCost)];
+}
+
+/** Three parts: with something far above, and the parent. */
+function longer(own: readonly Part[], ancestors: readonly (readonly Part[])[]): readonly Part[] {
+  const [parents = [], ...above] = ancestors;
+  return above.flatMap((parts, index) =>
+    parts.slice(0, 2).flatMap((part) =>
+      parents.slice(0, 2).flatMap((parent) =>
+        own.slice(0, 2).map((one) => ({
+          text: `${part.text} ${parent.text} > ${one.text}`,
+          cost: part.cost + parent.cost + one.cost + index / 10,
+        })),
+      ),
+    ),
+  );
+}
+
+function byCost(one: Part, other: Part): number {
+  return one.cost - other.cost;
+}
+
+/** What finds a node by itself. */
+function compoundsOf<Node>(reader: AttributeReader<Node>, node: Node): readonly Part[] {
+  const tag = reader.tag(node);
+  const singles = partsOf(reader, node);
+  const classes = singles.filter(({ text }) => text.startsWith('.'));
+  const pairs = classes.flatMap((one, index) =>
+    classes.slice(index + 1, index + 4).map((other) => ({ text: one.text + other.text, cost: one.cost + other.cost })),
+  );
+  const canBeNamed = parseSelector(tag) !== undefined;
+  const named = canBeNamed
+    ? [
+        ...singles
+          .filter(({ text }) => !text.startsWith('#'))
+          .map(({ text, cost }) => ({ text: tag + text, cost: cost + 0.5 })),
+        { text: tag, cost: landmarks.includes(tag) ? costs.attribute : costs.tag },
+      ]
+    : [];
+  return [...singles, ...pairs, ...named].toSorted(byCost).slice(0, 16);
+}
+
+function partsOf<Node>(reader: AttributeReader<Node>, node: Node): readonly Part[] {
+  const id = reader.attribute(node, 'id');
+  const ids = typeof id === 'string' ? rated(id, costs.id).map((cost) => ({ text: spellId(id), cost })) : [];
+  const attributes = reader
+    .attributeNames(node)
+    .filter(mayName)
+    .flatMap((name) => {
+      const value = reader.attribute(node, name);
+      if (typeof value !== 'string' || value.length > 60 || /["\\\n]/.test(value)) return [];
+      const text = value === '' ? `[${name}]` : `[${name}="${value}"]`;
+      return rated(value, costs.attribute + (name.startsWith('data-') ? 0 : 0.3)).map((cost) => ({ text, cost }));
+    });
+  const classes = tokensOf(reader.attribute(node, 'class')).flatMap((name) =>
+    rated(name, isUtility(name) ? costs.utility : costs.class).map((cost) => ({ text: `.${name}`, cost })),
+  );
+  return [...ids, ...attributes, ...classes]
+    .filter(({ text }) => parseSelector(text) !== undefined)
+    .toSorted(byCost)
+    .slice(0, 10);
+}
+
+function rated(name: string, cost: number): readonly number[] {
+  const lifetime = lifetimeOf(name);
+  if (lifetime === 'changing') return [];
+  return [lifetime === 'lasting' ? cost : costs.ofElement + cost / 10];
+}
+
+/** Not all ids can be written behind `#`. */
+function spellId(id: string): string {
+  return parseSelector(`#${id}`)?.length === 1 && /^[^\s.[>,:]+$/.test(id) ? `#${id}` : `[id="${id}"]`;
+}
+
+/** Names that say what an element is, and that no binding and no script writes. */
+function mayName(name: string): boolean {
+  if (name.startsWith('data-'))
+    return !/^data-(?:geo-|react|v-|astro|aos|src|lazy|state|index|loaded|init|animat|w-id)/.test(name);
+  return (
+    ['name', 'itemprop', 'rel', 'for', 'type', 'role', 'property'].includes(name) && !writableAttributes.includes(name)
+  );
+}
+
+/** Classes that say how something looks, of Tailwind, Bootstrap and their like: many elements have them. */
+function isUtility(name: string): boolean {
+  return /^-?[mp][trblxyse]?-/.test(name) || utilities.has(name.split('-')[0] ?? '');
+}
+
+function warningsOf(select: string): readonly SelectorWarning[] {
+  const [compounds = []] = parseSelector(select) ?? [];
+  const simples = compounds.flatMap((compound) => compound.simples);
+  const names = simples.flatMap((simple) => (simple.kind === 'attribute' ? (simple.value ?? '') : simple.name));
+  const isTagOnly = compounds.at(-1)?.simples.every(({ kind, name }) => kind === 'tag' && !landmarks.includes(name));
+  return [
+    ...(names.some((name) => lifetimeOf(name) === 'of-element') ? (['of-element'] as const) : []),
+    ...(compounds.length > 2 ? (['long'] as const) : []),
+    ...(isTagOnly ? (['tag-only'] as const) : []),
+  ];
+}

@@ -1,0 +1,97 @@
+/** A style sheet made by script is not the page's markup, so that its policy has nothing against it. */
+export function pickerStyle(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+const css = `
+  :host(:not([x])) [part=box][data-changing] {
+    position: fixed; z-index: 2147483647; inset: 1rem 1rem auto auto; inline-size: min(25rem, 100% - 2rem); max-block-size: calc(100% - 2rem); max-inline-size: none; margin: 0 !important;
+    display: flex; align-content: start; gap: .4em .6em; overflow: auto; overscroll-behavior: contain; padding: .9em 1.1em 1.1em; border-radius: 1.2em; box-shadow: 0 .5em 2.5em rgb(0 0 0 / .28);
+  }
+  :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]), :host(:not(:dir(rtl))) [part=box][data-changing][data-other-side] { inset: 1rem auto auto 1rem }
+  [part=box][data-changing] > :is([part=change], [part=slow], [part=why]) { display: none }
+  [part=picker] { flex: 1 0 100%; min-inline-size: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: .8em; padding-block-start: .8em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
+  [part=picker] :is(h2, p, ul, ol) { margin: 0; padding: 0 }
+  [part=picker] button { margin: 0 }
+  .head { display: flex; align-items: center; gap: .4em }
+  h2 { flex: 1; font-size: 1.25em; line-height: 1.2; font-weight: 700; letter-spacing: -.01em }
+  .row { display: flex; flex-wrap: wrap; gap: .5em; align-items: center }
+  .row.start > button { flex: 1 1 9em }
+  [part=picker] button { background: none; color: inherit; border-color: light-dark(#c9a24a, #8a7440); font-weight: 600; padding-inline: .9em }
+  [part=picker] button:hover:not(:disabled) { background: light-dark(#f6e7bd, #443a22); border-color: currentcolor }
+  [part=picker] button.main, [part=picker] button[aria-pressed=true] { background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); border-color: transparent }
+  [part=picker] button:disabled { opacity: .45; cursor: default }
+  [part=picker] button.icon { border-color: transparent; inline-size: 2.15em; padding: 0; font-size: 1.05em }
+  .hint { font-size: .94em; opacity: .86 }
+  .status { font-weight: 600 }
+  .status:empty { display: none }
+  .taken { display: grid; gap: .5em; justify-items: start; padding: .7em .9em; border-radius: .9em; background: light-dark(#f8ecc8, #39311f) }
+  .taken code { font: .92em/1.45 ui-monospace, monospace; overflow-wrap: anywhere }
+  .taken code { opacity: .85 }
+  .warning::before { content: "⚠ " / ""; }
+  .form, .audience, .price-list, .copy, .places { display: grid; gap: .7em; min-inline-size: 0 }
+  .form { gap: .85em }
+  label.field { display: grid; gap: .25em; min-inline-size: 0 }
+  label.field > span { font-size: .94em; font-weight: 600 }
+  [part=picker] :is(input:not([type=checkbox]), textarea) {
+    box-sizing: border-box; inline-size: 100%; min-inline-size: 0; block-size: auto; min-block-size: 2.35em; margin: 0; padding: .35em .8em; border: 1px solid; border-radius: .8em; border-color: light-dark(#c9a24a, #8a7440);
+    background: light-dark(#fff, #1f1c17); color: inherit; font: inherit; resize: vertical;
+  }
+  [part=picker] ::placeholder { color: inherit; opacity: .6 }
+  [part=picker] select { inline-size: 100%; max-inline-size: none; min-block-size: 2.35em; border-radius: .8em; field-sizing: fixed }
+  [part=picker] textarea:focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
+  .row > label.field { flex: 1 1 8em }
+  .offers { display: flex; flex-wrap: wrap; gap: .35em; margin-block-start: -.4em }
+  [part=picker] .offers button { min-block-size: 24px; padding: 0 .6em; font: .88em/1.6 ui-monospace, monospace; border-radius: .7em }
+  .places { position: relative }
+  [role=listbox] { list-style: none; border: 1px solid; border-color: light-dark(#c9a24a, #8a7440); border-radius: .8em; overflow: auto; max-block-size: 15em; background: light-dark(#fff, #1f1c17); margin-block-start: -.4em !important }
+  [role=option] { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; padding: .4em .8em; cursor: pointer; min-block-size: 24px }
+  [role=option] small { opacity: .75 }
+  [role=option]:is([aria-selected=true], :hover) { background: light-dark(#f6e7bd, #443a22) }
+  .chips { display: flex; flex-wrap: wrap; gap: .4em; list-style: none }
+  .chips li { display: inline-flex; align-items: center; gap: .2em; padding-inline-start: .8em; border-radius: 1.1em; background: light-dark(#f6e7bd, #443a22); font-weight: 600 }
+  [part=picker] :is(.chips, .prices) button { border-color: transparent; inline-size: 2em; min-block-size: 2em; padding: 0 }
+  .prices { display: grid; gap: .45em; list-style: none }
+  .prices li { display: grid; grid-template-columns: minmax(0, 1fr) 4em 5.5em 2em; gap: .35em; align-items: center }
+  .price-list > button { justify-self: start }
+  .mistake { padding: .5em .8em; border-radius: .8em; background: light-dark(#fbe1d8, #4a2419); color: light-dark(#7a1f05, #ffd5c7) }
+  .seen { font-size: .94em; display: flex; flex-wrap: wrap; align-items: center; gap: .3em .6em }
+  .list { display: grid; gap: .6em }
+  .change-list { list-style: none; display: grid }
+  .change-list li { display: flex; flex-wrap: wrap; align-items: center; gap: .35em; padding-block: .5em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
+  .change-list li > span { flex: 1 1 12em; min-inline-size: 0 }
+  [part=picker] .change-list button { min-block-size: 26px; padding-inline: .7em; font-weight: 400 }
+  .copy { padding-block-start: .8em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
+  .copy > button { justify-self: start }
+  [part=picker] textarea.code { font: .92em/1.45 ui-monospace, monospace; white-space: pre; overflow: auto; min-block-size: 8em !important }
+  [role=tree] { max-block-size: 18em; overflow: auto; padding: .3em; border: 1px solid; border-color: light-dark(#c9a24a, #8a7440); border-radius: .8em; background: light-dark(#fff, #1f1c17) }
+  [role=treeitem] { padding: .25em .6em; min-block-size: 24px; border-radius: .5em; cursor: pointer; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+  [role=treeitem]::before { content: "" / ""; display: inline-block; inline-size: 1.1em }
+  [role=treeitem][aria-expanded=false]::before { content: "▸" / "" }
+  [role=treeitem][aria-expanded=true]::before { content: "▾" / "" }
+  [role=treeitem]:focus { outline: none; background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620) }
+  .shield { all: initial; position: fixed; inset: 0; z-index: 2147483646; cursor: crosshair }
+  .outline { all: initial; position: fixed; inset: 0 auto auto 0; z-index: 2147483646; pointer-events: none; outline: 3px solid #b8750a; outline-offset: 2px; border-radius: 2px; box-shadow: 0 0 0 6px #fff; direction: ltr }
+  .outline.refused { outline: 3px dashed #c22 }
+  .outline > span { position: absolute; inset: auto auto 100% -5px; margin-block-end: 6px; max-inline-size: 20rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: .15em .6em; border-radius: 4px; font: 600 12px/1.5 system-ui, sans-serif; background: #3d2c00; color: #fff }
+  .outline > span.inside { inset: 0 auto auto 0; margin: 0 }
+  .outline > span:empty { display: none }
+  @media (max-width: 640px) {
+    :host(:not([x])) [part=box][data-changing], :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]) {
+      inset: auto 0 0; inline-size: 100%; max-block-size: 62%; border-radius: 1.2em 1.2em 0 0; padding-block-end: max(1.1em, env(safe-area-inset-bottom));
+    }
+    :host(:not([x])) [part=box][data-changing][data-other-side] { inset: 0 0 auto; border-radius: 0 0 1.2em 1.2em }
+    [part=box][data-pointing] > :not([part=picker]), [part=box][data-pointing] > [part=picker] > :not(.start, .status) { display: none !important }
+    [part=box][data-pointing] > [part=picker] { border: 0; padding: 0 }
+    .prices li { grid-template-columns: minmax(0, 1fr) 3.6em 4.6em 2em }
+  }
+  @media (forced-colors: active) {
+    [part=picker] button { background: ButtonFace; color: ButtonText; border-color: ButtonText }
+    [part=picker] button[aria-pressed=true], [role=treeitem]:focus, [role=option][aria-selected=true] { forced-color-adjust: none; background: Highlight; color: HighlightText }
+    .outline { outline-color: Highlight; box-shadow: none }
+    .outline.refused { outline-color: GrayText }
+    .taken, .chips li, .mistake { border: 1px solid }
+  }
+`;

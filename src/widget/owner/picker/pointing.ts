@@ -1,0 +1,75 @@
+import { native } from '../../dom/native.ts';
+import { make } from './make.ts';
+
+/** Lets the owner point at something of the page. */
+export interface Pointing {
+  /** Lies over the page, so that no click reaches the page, and frames neither. */
+  readonly shield: HTMLElement;
+  start(): void;
+  stop(): void;
+  isOn(): boolean;
+}
+
+export interface PointingEvents {
+  /** @param element undefined where there is nothing. */
+  over(element: Element | undefined): void;
+  take(element: Element): void;
+  /** By Escape. */
+  ended(): void;
+}
+
+export function createPointing({ over, take, ended }: PointingEvents): Pointing {
+  const shield = make('div', { className: 'shield', hidden: true });
+  let stopListening = new AbortController();
+
+  const at = ({ clientX, clientY }: MouseEvent): Element | undefined => {
+    const host = shield.getRootNode();
+    const found = native(document)
+      .elementsFromPoint(clientX, clientY)
+      .find((element) => !(host instanceof ShadowRoot && element === host.host));
+    return found && deepest(found, clientX, clientY);
+  };
+
+  shield.addEventListener('pointermove', (event) => over(at(event)));
+  shield.addEventListener('pointerleave', () => over(undefined));
+  shield.addEventListener('click', (event) => {
+    event.stopPropagation();
+    const element = at(event);
+    if (element) take(element);
+  });
+
+  function stop(): void {
+    shield.hidden = true;
+    stopListening.abort();
+    over(undefined);
+  }
+
+  return {
+    shield,
+    isOn: () => !shield.hidden,
+    stop,
+    start() {
+      shield.hidden = false;
+      stopListening = new AbortController();
+      // Before the page's own listeners: a page may close a dialog of its own by Escape.
+      addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          stop();
+          ended();
+        },
+        { capture: true, signal: stopListening.signal },
+      );
+    },
+  };
+}
+
+/** What is pointed at inside a component, to say that rules do not reach there. */
+function deepest(element: Element, x: number, y: number): Element {
+  const { shadowRoot } = native(element);
+  // A slot's content is the page's own.
+  return shadowRoot?.elementsFromPoint(x, y).find((inner) => inner.getRootNode() === shadowRoot) ?? element;
+}

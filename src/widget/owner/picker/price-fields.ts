@@ -1,0 +1,104 @@
+import { meantCurrency } from '../../../rules/meant-words.ts';
+import { make, makeButton, makeSelect } from './make.ts';
+import type { Places } from './places.ts';
+
+/** A price list, in rows. */
+export interface PriceFields {
+  readonly element: HTMLElement;
+  /** As a price list is written: `USD 49, EUR 45, IN: USD 19`. */
+  read(): string;
+  write(list: string): void;
+}
+
+interface PriceRow {
+  readonly element: HTMLElement;
+  read(): string;
+}
+
+export function createPriceFields(places: Places, changed: () => void): PriceFields {
+  const body = make('ul', { className: 'prices', ariaLabel: 'Prices' });
+  const hint = make('p', {
+    className: 'hint',
+    textContent:
+      'The first price is the one in your page. Visitors see the price for their place, else the one in their currency.',
+  });
+  let rows: readonly PriceRow[] = [];
+  const add = makeButton('Add a price', () => {
+    rows = [...rows, makeRow('', '', '')];
+    render();
+    rows.at(-1)?.element.querySelector('select')?.focus();
+    changed();
+  });
+  add.className = 'quiet';
+
+  function makeRow(where: string, code: string, number: string): PriceRow {
+    const index = rows.length + 1;
+    const isFirst = rows.length === 0;
+    const place = makeSelect([
+      ['', isFirst ? 'In your page' : 'By currency'],
+      ...(isFirst ? [] : places.all.map((one) => [one.code, one.name] as const)),
+    ]);
+    if (where && !places.all.some((one) => one.code === where))
+      place.append(make('option', { value: where, textContent: where }));
+    place.value = where;
+    place.disabled = isFirst;
+    place.ariaLabel = `Where, price ${index}`;
+    const currency = make('input', {
+      type: 'text',
+      value: code,
+      size: 4,
+      maxLength: 3,
+      placeholder: 'EUR',
+      autocapitalize: 'characters',
+    });
+    currency.ariaLabel = `Currency, price ${index}`;
+    currency.spellcheck = false;
+    const amount = make('input', { type: 'text', value: number, size: 7, inputMode: 'decimal', placeholder: '45.00' });
+    amount.ariaLabel = `Amount, price ${index}`;
+    for (const field of [currency, amount]) field.addEventListener('input', changed);
+    place.addEventListener('change', changed);
+    const remove = makeButton('×', () => drop(row), `Remove price ${index}`);
+    remove.hidden = isFirst;
+    const element = make('li', {}, place, currency, amount, remove);
+    const row = {
+      element,
+      read: () => {
+        const price = `${currency.value.trim().toUpperCase()} ${amount.value.trim()}`.trim();
+        return place.value ? `${place.value}: ${price}` : price;
+      },
+    };
+    return row;
+  }
+
+  function drop(row: PriceRow): void {
+    rows = rows.filter((one) => one !== row);
+    render();
+    add.focus();
+    changed();
+  }
+
+  function render(): void {
+    body.replaceChildren(...rows.map(({ element }) => element));
+  }
+
+  return {
+    element: make('div', { className: 'price-list' }, body, add, hint),
+    read: () => rows.map((row) => row.read()).join(', '),
+    write(list) {
+      rows = [];
+      for (const entry of list.split(',').map((text) => text.trim())) {
+        const [, where = '', code = '', number = ''] = /^(?:([^:]+):\s)?\s*([a-z]{3})?\s*(\S*)$/i.exec(entry) ?? [];
+        rows = [...rows, makeRow(where, code.toUpperCase(), number)];
+      }
+      render();
+    },
+  };
+}
+
+/** The price that stands in the page, as the first row: `$49.00` is `USD 49.00`. */
+export function firstPrice(text: string): string {
+  const amount = /\d[\d.,]*/.exec(text)?.[0] ?? '';
+  const plain = /^\d+([.]\d+)?$/.test(amount) ? amount : amount.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
+  const sign = /[$€£¥₹₩₺₽]|\b[A-Z]{3}\b/.exec(text)?.[0] ?? '';
+  return `${/^[A-Z]{3}$/.test(sign) ? sign : sign && (meantCurrency(sign) ?? '')} ${plain}`.trim();
+}

@@ -1,0 +1,81 @@
+import {
+  lastingSelector,
+  type LastingSelector,
+  type SelectorWarning,
+} from '../../../rules/page-rules/lasting-selector.ts';
+import { attributeReader } from '../../dom/attribute-reader.ts';
+import { native } from '../../dom/native.ts';
+import { nameOf } from './element-name.ts';
+import { make, makeButton } from './make.ts';
+import { limitOf, refusalOf } from './what-changes.ts';
+
+/** What the owner has chosen: its name, how rules find it, and what to know about that. */
+export interface TakenElement {
+  readonly element: HTMLElement;
+  /** @param found undefined for a change that has its selector already: that is all there is to say. */
+  show(target: Element, name: string, select: string | undefined, found?: LastingSelector): void;
+  /** Offers to change all that the selector finds. */
+  offerAll(count: number, act: () => void): void;
+  hide(): void;
+}
+
+const warnings: Readonly<Record<SelectorWarning, string>> = {
+  'of-element': 'Your builder made this name up for this one element: a copy of the element has another one.',
+  long: 'This is a long way to the element: moving something around it breaks it. An id on the element lasts longer.',
+  'tag-only':
+    'Nothing names this element but its kind: another one in the same place would change, too. An id lasts longer.',
+};
+
+/** @param use takes another element. */
+export function createTakenElement(use: (other: Element) => void): TakenElement {
+  const element = make('div', { className: 'taken', hidden: true });
+  const offer = (words: string, other: Element) => makeButton(words, () => use(other), `${words}: ${nameOf(other)}`);
+
+  return {
+    element,
+    show(target, name, select, found) {
+      const notes = found ? [...found.warnings.map((warning) => warnings[warning]), limitOf(target)] : [];
+      const around = native(target).parentElement;
+      const link = native(target).closest('a');
+      const hasAround = around && around !== native(document).body && refusalOf(around) === undefined;
+      element.hidden = false;
+      element.replaceChildren(
+        make(
+          'p',
+          {},
+          make('strong', { textContent: name }),
+          ...(select ? [' ', make('code', { textContent: select })] : []),
+        ),
+        ...notes
+          .filter((words) => words !== undefined)
+          .map((textContent) => make('p', { className: 'hint warning', textContent })),
+        make(
+          'div',
+          { className: 'row' },
+          ...(hasAround ? [offer('What is around it', around)] : []),
+          ...(link && link !== target && link !== around ? [offer('The link', link)] : []),
+        ),
+      );
+    },
+    offerAll(count, act) {
+      const all = makeButton(`Change all ${count} of them`, act);
+      element.append(make('div', { className: 'row' }, all));
+      all.focus();
+    },
+    hide() {
+      element.hidden = true;
+    },
+  };
+}
+
+/** How rules find an element of the page. */
+export function findSelector(element: Element): LastingSelector | undefined {
+  const path: Element[] = [];
+  for (let at: Element | null = element; at; at = native(at).parentElement) path.push(at);
+  return lastingSelector(attributeReader, path, countOf);
+}
+
+/** Without what rules never find. */
+function countOf(select: string): number {
+  return native(document).querySelectorAll(`:is(${select}):not([data-geo-ignore],[data-geo-ignore] *)`).length;
+}

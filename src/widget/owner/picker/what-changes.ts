@@ -1,0 +1,123 @@
+import { mayBind, sinkOf } from '../../../rules/markup/sink.ts';
+import { hasOwnCondition } from '../../../rules/markup/visibility.ts';
+import { attributeReader } from '../../dom/attribute-reader.ts';
+import { native } from '../../dom/native.ts';
+
+/** What of an element a change writes, as rules call it. */
+export type What = 'text' | 'currency' | 'show' | 'hide' | 'href' | 'src' | 'alt' | 'placeholder' | 'class';
+
+interface WhatRow {
+  /** In the list of what can be changed. */
+  readonly name: string;
+  /** Of the field that it is written in. Undefined: visibility, which only asks for whom. */
+  readonly field?: string;
+  readonly allowed: (element: Element) => boolean;
+  /** What stands there now. */
+  readonly now?: (element: Element) => string;
+}
+
+const ofAttribute = (attribute: string) => ({
+  allowed: (element: Element) => sinkOf(native(element).localName, attribute) !== undefined,
+  now: (element: Element) => native(element).getAttribute(attribute) ?? '',
+});
+const hasTag = (pattern: RegExp) => (element: Element) => pattern.test(native(element).localName);
+const isFree = (element: Element) => !hasOwnCondition(attributeReader, element);
+
+export const whats: Readonly<Record<What, WhatRow>> = {
+  text: { name: 'Words', field: 'New words', allowed: hasOwnWords, now: textOf },
+  currency: { name: 'Price', allowed: hasOwnWords, now: textOf },
+  show: { name: 'Show it only to some', allowed: isFree },
+  hide: { name: 'Hide it from some', allowed: isFree },
+  href: { name: 'Where the link leads', field: 'Address of the link', ...ofAttribute('href') },
+  src: { name: 'Picture', field: 'Address of the picture', ...ofAttribute('src') },
+  alt: {
+    name: 'Description of the picture',
+    field: 'Description of the picture',
+    ...ofAttribute('alt'),
+    allowed: hasTag(/^img$/),
+  },
+  placeholder: {
+    name: 'Hint in the field',
+    field: 'Hint in the field',
+    ...ofAttribute('placeholder'),
+    allowed: hasTag(/^(input|textarea)$/),
+  },
+  class: { name: 'Class', field: 'Class names', allowed: () => true },
+};
+
+export function isWhat(name: unknown): name is What {
+  return typeof name === 'string' && Object.hasOwn(whats, name);
+}
+
+/** What can be changed of an element. The likeliest first. */
+export function allowedFor(element: Element): readonly What[] {
+  const { localName } = native(element);
+  if (!mayBind(localName)) return [];
+  const all = Object.keys(whats).filter(isWhat);
+  const text = textOf(element);
+  const isPrice = /\d/.test(text) && /[$€£¥₹]|\b[A-Z]{3}\b/.test(text);
+  const first = localName === 'img' ? 'src' : isPrice && 'currency';
+  return all
+    .filter((what) => whats[what].allowed(element))
+    .toSorted((one, other) => Number(other === first) - Number(one === first));
+}
+
+function textOf(element: Element): string {
+  return (native(element).textContent ?? '').trim();
+}
+
+/** Bindings write the text of an element without elements inside. */
+function hasOwnWords(element: Element): boolean {
+  const { localName, firstElementChild } = native(element);
+  return (
+    !firstElementChild &&
+    textOf(element) !== '' &&
+    !/^(textarea|select|video|audio|canvas|meter|progress)$/.test(localName)
+  );
+}
+
+/** The innermost element that has all the words of this one: builders put a text into several boxes. */
+export function innermost(element: Element): Element {
+  let inner = element;
+  const words = textOf(element);
+  for (let child = onlyChild(inner); child && words && textOf(child) === words; child = onlyChild(inner)) inner = child;
+  return inner;
+}
+
+function onlyChild(element: Element): Element | null {
+  const { children } = native(element);
+  return children.length === 1 ? (children[0] ?? null) : null;
+}
+
+/** Why an element cannot be changed from outside. Undefined: it can. */
+export function refusalOf(element: Element): string | undefined {
+  const own = native(element);
+  const { localName } = own;
+  if (/^(iframe|frame|object|embed)$/.test(localName))
+    return 'This is a page of its own, in a frame. Open that page by itself, and change it there.';
+  if (own.closest('[data-geo-ignore]')) return 'data-geo-ignore around this turns Geolet off here.';
+  const ours = own.closest(
+    'geo-if,geo-switch,geo-case,geo-text,geo-currency,geo-time,geo-select,geo-suggest,geo-flag,geo-nearest,geo-optout,geo-preview',
+  );
+  if (ours) return `This is in <${native(ours).localName}>, an element of Geolet: change its attributes in your HTML.`;
+  if (own.getRootNode() !== document) return shadowRefusal(own.getRootNode());
+  if (/^(html|head|script|style|template|noscript|link|meta)$/.test(localName) || !mayBind(localName))
+    return 'Geolet changes no element of this kind: it runs or loads code.';
+  if (!(element instanceof HTMLElement)) return 'This is a part of a drawing (SVG). Choose what is around it.';
+  return undefined;
+}
+
+/** Said beside an element that can be changed as a whole. */
+export function limitOf(element: Element): string | undefined {
+  if (native(element).shadowRoot)
+    return `What is inside <${native(element).localName}> is a component's own, in a shadow root: rules do not reach in. You can show or hide all of it.`;
+  const { firstElementChild, textContent } = native(element);
+  if (firstElementChild && textContent?.trim())
+    return 'Its words stand in several elements. To change words, choose one of those.';
+  return undefined;
+}
+
+function shadowRefusal(root: Node): string {
+  const host = root instanceof ShadowRoot ? native(root.host).localName : 'a component';
+  return `This is inside <${host}>, in a shadow root: rules do not reach in. Choose <${host}> itself to show or hide it.`;
+}

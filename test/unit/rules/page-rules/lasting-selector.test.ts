@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { AttributeReader } from '../../../../src/rules/markup/reader.ts';
+import { lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
+import { finds } from '../../../../src/rules/page-rules/match.ts';
+import { parseSelector } from '../../../../src/rules/page-rules/selector.ts';
+
+interface Node {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Node[];
+}
+
+const reader: AttributeReader<Node> = {
+  tag: ({ tag }) => tag,
+  isHtml: () => true,
+  attributeNames: ({ attributes }) => Object.keys(attributes),
+  attribute: ({ attributes }, name) => attributes[name] ?? null,
+  typeOfInput: () => 'text',
+};
+
+const node = (tag: string, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Node[]): Node => ({
+  tag,
+  attributes,
+  children,
+});
+
+/** Every element of a page, with those around it. */
+function pathsOf(root: Node, around: readonly Node[] = []): readonly (readonly Node[])[] {
+  const path = [root, ...around];
+  return [path, ...root.children.flatMap((child) => pathsOf(child, path))];
+}
+
+/** What is found for the element with `data-geo-test`, which no selector may name. */
+function selectorOf(...body: readonly Node[]) {
+  const paths = pathsOf(node('html', {}, node('body', {}, ...body)));
+  const path = paths.find(([element]) => element && 'data-geo-test' in element.attributes) ?? [];
+  const count = (select: string) => {
+    const selectors = parseSelector(select) ?? [];
+    return paths.filter((one) => selectors.some((selector) => finds(reader, selector, one))).length;
+  };
+  return lastingSelector(reader, path, count);
+}
+
+const target = (tag: string, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Node[]) =>
+  node(tag, { ...attributes, 'data-geo-test': '' }, ...children);
+
+describe('selectors that last', () => {
+  it('an id comes before a class and an attribute', () => {
+    const found = selectorOf(target('p', { id: 'price', class: 'money', 'data-hook': 'price' }), node('p'));
+    expect(found).toEqual({ select: '#price', count: 1, warnings: [] });
+  });
+
+  it('an attribute that somebody gave comes before a class', () => {
+    expect(selectorOf(target('p', { class: 'money', 'data-hook': 'price' }))?.select).toBe('[data-hook="price"]');
+  });
+
+  it('a class that somebody gave comes before the name of the element', () => {
+    expect(selectorOf(target('p', { class: 'css-1x2y3z money' }))?.select).toBe('.money');
+  });
+
+  it('a class that says what something is comes before one that says how it looks', () => {
+    expect(selectorOf(target('p', { class: 'mt-4 text-lg money' }))?.select).toBe('.money');
+  });
+
+  it.each([
+    [{ id: ':r1:' }],
+    [{ id: 'radix-42' }],
+    [{ class: 'css-1x2y3z' }],
+    [{ class: 'framer-1abc2d' }],
+    [{ class: 'sc-bdVaJa iJkLmN' }],
+    [{ class: 'is-active' }],
+    [{ 'data-reactid': '12' }],
+    [{ 'data-v-7ba5bd90': '' }],
+    [{ style: 'color: red' }],
+  ])('%j is never used', (attributes) => {
+    expect(selectorOf(node('main', { id: 'hero' }, target('p', attributes)), node('p'))?.select).toBe('#hero p');
+  });
+
+  it.each([[{ href: '/shop' }], [{ title: 'Shop' }], [{ 'aria-label': 'Shop' }], [{ value: 'one' }], [{ alt: 'A' }]])(
+    '%j is never used, since a binding may write it',
+    (attributes) => {
+      expect(selectorOf(node('nav', { id: 'menu' }, target('a', attributes)), node('a'))?.select).toBe('#menu a');
+    },
+  );
+
+  it('a name that a builder made up for the element is used, and told', () => {
+    const found = selectorOf(
+      target('div', { class: 'elementor-element elementor-element-7a8b9c0' }),
+      node('div', { class: 'elementor-element' }),
+    );
+    expect(found).toEqual({ select: '.elementor-element-7a8b9c0', count: 1, warnings: ['of-element'] });
+  });
+
+  it('a heading of which there is one needs no more, and an element of another kind is told', () => {
+    expect(selectorOf(target('h1'))).toEqual({ select: 'h1', count: 1, warnings: [] });
+    expect(selectorOf(target('h2'))).toEqual({ select: 'h2', count: 1, warnings: ['tag-only'] });
+  });
+
+  it('what is around it tells it from others like it', () => {
+    const card = (id: string, price: Node) => node('section', { id }, node('div', { class: 'css-1x2y3z' }, price));
+    const found = selectorOf(
+      card('boot', target('p', { class: 'price' })),
+      card('shoe', node('p', { class: 'price' })),
+    );
+    expect(found).toEqual({ select: '#boot .price', count: 1, warnings: [] });
+  });
+
+  it('a child is told from what is deeper', () => {
+    const found = selectorOf(node('main', { id: 'hero' }, target('p'), node('div', {}, node('p'))));
+    expect(found).toMatchObject({ select: '#hero > p', count: 1 });
+  });
+
+  it('two classes are taken where one is not enough', () => {
+    const found = selectorOf(
+      target('p', { class: 'price sale' }),
+      node('p', { class: 'price' }),
+      node('p', { class: 'sale' }),
+    );
+    expect(found).toEqual({ select: '.price.sale', count: 1, warnings: [] });
+  });
+
+  it('a long way is told', () => {
+    const column = (id: string, ...children: readonly Node[]) =>
+      node('div', { id }, node('div', { class: 'inner' }, ...children), node('div', { class: 'other' }, node('b')));
+    const found = selectorOf(column('one', target('b')), column('two', node('b')));
+    expect(found).toEqual({ select: '#one .inner > b', count: 1, warnings: ['long', 'tag-only'] });
+  });
+
+  it('nothing is made up where nothing tells elements apart: how many there are is said', () => {
+    expect(selectorOf(node('ul', { id: 'list' }, target('li'), node('li')), node('li'))).toMatchObject({
+      select: '#list li',
+      count: 2,
+    });
+  });
+
+  it.each(['a b', 'a"b', 'a.b', '1a', 'a:b', 'a>b', 'é'])('an id %j is written so that it is found', (id) => {
+    const found = selectorOf(target('p', { id }), node('p'));
+    if (found?.count !== 1) expect(id).toContain('"');
+    else expect(found.select).toMatch(/^(#|\[id=)/);
+  });
+
+  it('an element whose name no selector has is found by what is around it, or not at all', () => {
+    expect(selectorOf(target('my:thing'))).toBeUndefined();
+  });
+
+  it('it asks a page only so often', () => {
+    let asked = 0;
+    const classes = Array.from({ length: 200 }, (_, index) => `word${String.fromCharCode(97 + (index % 26))}word`).join(
+      ' ',
+    );
+    const around = Array.from({ length: 60 }, () => node('div', { class: classes }));
+    lastingSelector(reader, [node('p', { class: classes }), ...around], () => {
+      asked += 1;
+      return 5;
+    });
+    expect(asked).toBeLessThanOrEqual(600);
+  });
+});
