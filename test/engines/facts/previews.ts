@@ -13,6 +13,21 @@ function choose(country: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Runs in the page: points at an element, and writes other words for it. */
+function changeWords(select: string, words: string): void {
+  const root = document.querySelector('geo-preview')?.shadowRoot;
+  const box = document.querySelector(select)?.getBoundingClientRect();
+  const picker = root?.querySelector('[part=picker]');
+  picker?.querySelector<HTMLElement>('button[aria-pressed]')?.click();
+  const at = { clientX: (box?.x ?? 0) + 5, clientY: (box?.y ?? 0) + 5, bubbles: true, cancelable: true };
+  root?.querySelector('.shield')?.dispatchEvent(new MouseEvent('click', at));
+  const field = picker?.querySelector('textarea');
+  if (!field) throw new Error('no field');
+  field.value = words;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  picker?.querySelector('form')?.requestSubmit();
+}
+
 export const previewFacts: readonly Fact[] = [
   {
     name: 'a page is tried as somebody else, whom its control changes, and nobody is asked',
@@ -32,6 +47,26 @@ export const previewFacts: readonly Fact[] = [
         return { left: box?.left ?? -1, bottom: innerHeight - (box?.bottom ?? 0), width: box?.width ?? 0 };
       });
       ok(left >= 8 && bottom >= 8 && width > 200, `${left} ${bottom} ${width}`);
+      equal(page.lookups, 0);
+    },
+  },
+  {
+    name: 'its owner points at a text, writes another, sees it at once, and takes a rule along',
+    async prove(page) {
+      await page.goto(`${page.site.page('<main><h2 id="title">Shoes</h2></main>', { head: witness() })}?geo-as=JP`);
+      await page.waitFor(() => !!document.querySelector('geo-preview')?.shadowRoot?.querySelector('[part=change]'));
+      await page.run(() =>
+        document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLElement>('[part=change]')?.click(),
+      );
+      await page.waitFor(() => !!document.querySelector('geo-preview')?.shadowRoot?.querySelector('[part=picker]'));
+      await page.run(changeWords, '#title', 'Shoes for {country}');
+      await page.waitFor(() => document.querySelector('#title')?.textContent === 'Shoes for Japan');
+      const value = await page.run(
+        () =>
+          document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLTextAreaElement>('textarea[readonly]')
+            ?.value ?? '',
+      );
+      ok(value.includes('{"select":"#title","text":"Shoes for {country}"}'), value);
       equal(page.lookups, 0);
     },
   },
