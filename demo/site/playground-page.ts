@@ -42,6 +42,7 @@ const body = `<main class="playground" id="main">
 <optgroup label="Any country">${countries}</optgroup>
 </select></p>
 <button type="button" id="playground-explain" aria-pressed="false" aria-controls="playground-why">Explain</button>
+<button type="button" id="playground-change" aria-pressed="false">Change by pointing</button>
 <button type="button" id="playground-link">Copy link</button>
 <p class="playground-note" id="playground-note" role="status"></p>
 </div>

@@ -5,12 +5,13 @@ import { colourAsTyped } from './editor.js';
 import { examples } from './examples.js';
 import { playgroundLink, readPlaygroundLink } from './link.js';
 import { createStage } from './stage.js';
-import { visitOf } from './visitors.js';
+import { visitOf, wordsOf } from './visitors.js';
 
 const field = /** @type {HTMLTextAreaElement} */ (element('playground-markup'));
 const exampleList = /** @type {HTMLSelectElement} */ (element('playground-example'));
 const visitorList = /** @type {HTMLSelectElement} */ (element('playground-visitor'));
 const explainButton = element('playground-explain');
+const changeButton = element('playground-change');
 const events = element('playground-events');
 const colour = colourAsTyped(field, element('playground-colours'));
 const mostEvents = 100;
@@ -38,7 +39,7 @@ async function run() {
   if (visit !== visits) return;
   events.replaceChildren();
   sayWhere('');
-  stage.show(field.value, found);
+  stage.show(field.value, found, changeButton.getAttribute('aria-pressed') === 'true' ? wordsOf(found) : undefined);
   keepInAddress();
 }
 
@@ -116,6 +117,12 @@ field.addEventListener('input', () => {
   pause = window.setTimeout(() => void run(), pauseMs);
 });
 explainButton.addEventListener('click', () => setExplains(explainButton.getAttribute('aria-pressed') !== 'true'));
+changeButton.addEventListener('click', () => {
+  const on = changeButton.getAttribute('aria-pressed') !== 'true';
+  changeButton.setAttribute('aria-pressed', String(on));
+  if (on) element('playground-note').textContent = 'Press “Change this page” in the live page.';
+  void run();
+});
 element('playground-link').addEventListener('click', () => void copyLink());
 addEventListener('hashchange', () => void readAddress());
 void readAddress();

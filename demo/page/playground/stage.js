@@ -28,6 +28,8 @@ export function createStage(frame, heard) {
   /** Counts what was to be shown. */
   let shows = 0;
   let explains = false;
+  /** The query of the frame's page. */
+  let search = '';
 
   /** @param {object} message The frame has no origin that could be named. */
   const tell = (message) => frame.contentWindow?.postMessage(message, '*');
@@ -62,14 +64,21 @@ export function createStage(frame, heard) {
   }
 
   function load() {
-    frame.src = 'playground-frame.html';
+    frame.src = `playground-frame.html${search}`;
   }
 
   addEventListener('message', hear);
   return {
-    /** Shows markup to a visitor, in a page of its own. @param {string} markup @param {Visit} visit */
-    show(markup, visit) {
+    /**
+     * Shows markup to a visitor, in a page of its own.
+     *
+     * @param {string} markup
+     * @param {Visit} visit
+     * @param {string} [words] the visitor in words, for a preview with its control.
+     */
+    show(markup, visit, words) {
       wanted = { markup, ...visit };
+      search = words ? `?geo-as=${encodeURIComponent(words)}` : '';
       shows++;
       load();
     },

@@ -21,6 +21,14 @@ const withoutPlace = {
   signal: withSignal,
 };
 
+/** @param {Visit} visit @returns {string} the visitor as a preview has it. */
+export function wordsOf({ lookup, record, gpc }) {
+  if (lookup === 'fails') return 'offline';
+  const { countryCode, city } = /** @type {Record<string, unknown>} */ (record);
+  const place = countryCode ? [countryCode, ...(city ? [`city: ${city}`] : [])] : ['unknown'];
+  return [...(lookup === 'slow' ? ['slow'] : []), ...place, ...(gpc ? ['gpc'] : [])].join('; ');
+}
+
 /** @param {string} value of the list. @returns {Promise<Visit>} */
 export async function visitOf(value) {
   const visit = await withoutPlace[value]?.();

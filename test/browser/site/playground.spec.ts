@@ -328,3 +328,21 @@ test('a visitor may have a browser that sends the opt-out signal, and the next o
   await page.getByLabel('Visitor').selectOption({ label: 'Berlin' });
   await expect.poll(() => read(page)).toMatch(/^\s*$/);
 });
+
+test('the live page is changed by pointing at it, as on a page of the owner', async ({ page, built }) => {
+  await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');
+  await page.getByRole('button', { name: 'Change by pointing' }).click();
+  await expect(page.locator('#playground-note')).toContainText('Change this page');
+  const control = live(page).getByRole('region', { name: 'Preview of this page' });
+  await control.getByRole('button', { name: 'Change this page' }).click();
+  const panel = live(page).getByRole('region', { name: 'Change this page' });
+  await panel.getByRole('button', { name: 'Choose from a list' }).click();
+  await panel.getByRole('treeitem', { name: /^Heading 1/ }).press('Enter');
+  await panel.getByLabel('New words').fill('Shoes for {city}');
+  await expect(live(page).locator('#title')).toHaveText('Shoes for Osaka');
+  await panel.getByRole('button', { name: 'Keep this change' }).click();
+  await expect(panel.getByLabel('To copy')).toHaveValue(/{"select":"#title","text":"Shoes for {city}"}/);
+  await page.getByRole('button', { name: 'Change by pointing' }).click();
+  await expect(live(page).locator('#title')).toHaveText('Shoes for walking');
+  await expect(live(page).locator('geo-preview')).toHaveCount(0);
+});

@@ -25,7 +25,7 @@ function changeWords(select: string, words: string): void {
   if (!field) throw new Error('no field');
   field.value = words;
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  picker?.querySelector('form')?.requestSubmit();
+  picker?.querySelector<HTMLElement>('.form .main')?.click();
 }
 
 export const previewFacts: readonly Fact[] = [

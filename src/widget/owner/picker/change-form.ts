@@ -72,10 +72,12 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   const audience = createAudienceFields(places, touched, say);
   const mistake = make('p', { className: 'mistake', id: hintId });
   const seen = make('p', { className: 'seen' });
-  const keepButton = make('button', { type: 'submit', textContent: 'Keep this change', className: 'main' });
+  const keepButton = makeButton('Keep this change', submit);
+  keepButton.className = 'main';
+  // No form: a page in a sandbox may not submit any.
   const element = make(
-    'form',
-    { className: 'form', noValidate: true, hidden: true },
+    'div',
+    { className: 'form', hidden: true },
     labelled('What to change', what),
     wordsField,
     offers,
@@ -116,12 +118,14 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     changed();
   });
   words.addEventListener('input', touched);
-  element.addEventListener('submit', (event) => {
-    event.preventDefault();
-    isTouched = true;
-    changed();
-    keep();
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();
   });
+
+  function submit(): void {
+    touched();
+    keep();
+  }
 
   return {
     element,

@@ -103,6 +103,7 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(active < 0 ? 0 : -1);
     else if (key === 'Enter' && chosen instanceof HTMLElement && !list.hidden) add(chosen.dataset.code ?? '');
+    else if (key === 'Enter' && input.value.trim()) say(`There is no place “${input.value.trim()}”`);
     else if (key === 'Enter') return;
     else if (key === 'Escape' && !list.hidden) show(false);
     else if (key === 'Backspace' && !input.value && codes.length) drop(codes.at(-1) ?? '');
