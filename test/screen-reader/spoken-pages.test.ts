@@ -162,3 +162,23 @@ test('with the signal its words are read, and neither link nor button is there',
   await open(reader, site, `<p>${optOut}</p>`, 'Your signal');
   expect(await readPage(reader)).toEqual(['Your signal is honored.']);
 });
+
+test('each step of a change to the page is heard: the elements of the page, what is chosen, and what is kept', async () => {
+  await open(reader, site, '<p id="shoes">Shoes</p><geo-preview></geo-preview>', 'Change this page');
+  const heard = async (key: string, words: RegExp) => {
+    reader.speech.listen();
+    reader.press(key);
+    await reader.speech.hear((all) => words.test(all.join(' ')));
+  };
+  await reader.page.getByRole('button', { name: 'Change this page' }).focus();
+  await heard('Return', /Point at the page/);
+  await heard('Tab', /Choose from a list/);
+  await heard('Return', /Heading 1 “Start”/);
+  await heard('Down', /Paragraph “Shoes”/);
+  await heard('Return', /What to change/);
+  await reader.speech.hear((words) => words.join(' ').includes('Paragraph “Shoes” is chosen'));
+  await reader.page.getByLabel('New words').fill('Shoes for {city}');
+  reader.speech.listen();
+  await reader.page.getByRole('button', { name: 'Keep this change' }).press('Enter');
+  await reader.speech.hear((words) => words.join(' ').includes('Kept: Paragraph “Shoes”'));
+});
