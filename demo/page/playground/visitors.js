@@ -24,9 +24,9 @@ const withoutPlace = {
 /** @param {Visit} visit @returns {string} the visitor as a preview has it. */
 export function wordsOf({ lookup, record, gpc }) {
   if (lookup === 'fails') return 'offline';
-  const { countryCode, city } = /** @type {Record<string, unknown>} */ (record);
-  const place = countryCode ? [countryCode, ...(city ? [`city: ${city}`] : [])] : ['unknown'];
-  return [...(lookup === 'slow' ? ['slow'] : []), ...place, ...(gpc ? ['gpc'] : [])].join('; ');
+  const { countryCode, city } = /** @type {Record<string, string | undefined>} */ (record);
+  const words = [lookup === 'slow' && 'slow', countryCode ?? 'unknown', city && `city: ${city}`, gpc && 'gpc'];
+  return words.filter(Boolean).join('; ');
 }
 
 /** @param {string} value of the list. @returns {Promise<Visit>} */

@@ -172,7 +172,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
 export function somebodyOf({ scope, places: codes }: Audience, places: Places): string | undefined {
   if (scope === 'only') return codes.map(places.visitorFrom).find(Boolean);
   if (scope === 'everybody') return undefined;
-  return ['FR', 'US', 'JP', 'BR'].find((code) => !codes.some((one) => one.startsWith(code) || one === 'eu'));
+  // No group of ours has the first of them.
+  return ['JP', 'US', 'BR', 'FR'].find((code) => !codes.some((one) => one.startsWith(code)));
 }
 
 export function isForAll(audience: Audience): boolean {
