@@ -3,6 +3,7 @@ import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
 import { offerMistakesOn } from '../rules/advice/offer-mistakes.ts';
 import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
 import { blockMistakes, brokenBlock, settingSentence } from '../rules/advice/setting-mistakes.ts';
+import { type RuleMistake, ruleMistakes } from '../rules/advice/rule-mistakes.ts';
 import { sourceOf } from '../rules/advice/source.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
 import { mayHaveBindings } from '../rules/markup/bindings.ts';
@@ -55,7 +56,9 @@ export function checkMarkup(html: string, url: string): Finding[] {
     found.set(words, { check: 'markup', result: code === undefined ? 'warning' : 'bad', text });
   }
   if (found.size > 0) return [...found.values()];
-  return isUsed(elements) || withScripts.some(({ attributes }) => attributes.has('data-geo-offer'))
+  return isUsed(elements) ||
+    settings.rules !== undefined ||
+    withScripts.some(({ attributes }) => attributes.has('data-geo-offer'))
     ? [good('markup', 'The HTML of the page shows no mistake.')]
     : [];
 }
@@ -95,7 +98,16 @@ function inBlock(elements: readonly PageElement[], url: string): Advice<PageElem
   return [
     ...reported.map((words) => ({ words, element, code: 'bad-settings' })),
     ...blockMistakes(type, text).map((words) => ({ words, element })),
+    ...(type === 'application/json' ? inRules(text) : []).map((mistake) => ({ ...mistake, element })),
   ];
+}
+
+function inRules(text: string): readonly RuleMistake[] {
+  const { rules, groups } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+  return ruleMistakes(
+    rules,
+    attempt(() => parseGroups(groups)),
+  );
 }
 
 /** What the widget reports where it reads each setting of the block. */

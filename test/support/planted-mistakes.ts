@@ -295,4 +295,71 @@ export const plantedSetups: readonly PlantedSetup[] = [
     fix: 'did you mean places="shops"?',
     inBrowser: true,
   },
+  {
+    block: '{ "rules": { "select": "h1", "text": "Hi {city}" } }',
+    markup: '<p>A</p>',
+    fix: 'write "rules": [{"select":"h1","text":"Hi {city}"}]',
+  },
+  {
+    block: '{ "rules": [{ "selector": "h1", "text": "Hi {city}" }] }',
+    markup: '<p>A</p>',
+    fix: 'did you mean "select" in place of "selector"?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p:nth-child(2)", "text": "Hi {city}" }] }',
+    markup: '<p>A</p>',
+    fix: 'has ":nth-child(2)", which rules cannot use',
+  },
+  {
+    block: '{ "rules": [{ "select": ".md:flex, .w-1/2", "text": "Hi {city}" }] }',
+    markup: '<p>A</p>',
+    fix: 'has ":flex", which rules cannot use',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "hidden": "country: FR" }] }',
+    markup: '<p>A</p>',
+    fix: 'did you mean "hide"?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "className": "in-{country}" }] }',
+    markup: '<p>A</p>',
+    fix: 'did you mean "class"?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "text": 5 }] }',
+    markup: '<p>A</p>',
+    fix: 'text of rules[0] is no text: write "text": "5"',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "when": "country: FR" }] }',
+    markup: '<p>A</p>',
+    fix: 'rules[0] writes nothing',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "text": "Salut", "when": "contry: FR" }] }',
+    markup: '<p>A</p>',
+    fix: '"contry" is not a condition; did you mean country?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "text": "Salut", "when": "country: FRA" }] }',
+    markup: '<p>A</p>',
+    fix: 'there is no country "fra"; did you mean country: FR?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "text": "Salut" }] }',
+    markup: '<p>A</p>',
+    fix: 'no word in braces and the rule has no when',
+  },
+  { block: '{ "rules": [{ "select": "p", "text": "In {cty}" }] }', markup: '<p>A</p>', fix: 'did you mean {city}?' },
+  {
+    block: '{ "rules": [{ "select": "p", "currency": "$49" }] }',
+    markup: '<p>A</p>',
+    fix: 'write "currency": "USD 49"',
+  },
+  {
+    block:
+      '{ "rules": [{ "select": "p", "text": "{city}" }, { "select": "p", "text": "Salut", "when": "country: FR" }] }',
+    markup: '<p>A</p>',
+    fix: 'text of rules[1] never counts: rules[0] has the same select and no when',
+  },
 ];

@@ -19,6 +19,7 @@ export const blockKeys = [
   'ratesMaxAgeDays',
   'charm',
   'offer',
+  'rules',
   'redirect',
   'origins',
   'announce',

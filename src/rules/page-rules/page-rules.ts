@@ -71,20 +71,20 @@ function textsIn(values: Readonly<Record<string, unknown>>): Readonly<Partial<Re
 /** What a name writes. Two names may write the same: then the first rule that holds does, and an attribute before it. */
 const writes: Readonly<Record<string, string>> = { currency: 'text', show: 'visibility', hide: 'visibility' };
 
-const targetOf = (name: string): string => writes[name] ?? name;
+export const targetOf = (name: string): string => writes[name] ?? name;
 
 /** Names that write nothing by themselves, but are for all that the rule writes. */
-const helpers = ['when', 'prices'];
+export const ruleHelpers = ['when', 'prices'];
 
 /** Visibility comes last, as in `readBindings`. */
 function partsOf(select: string, values: Readonly<Partial<Record<string, string>>>): readonly RulePart[] {
-  const names = Object.keys(values).filter((name) => !helpers.includes(name));
+  const names = Object.keys(values).filter((name) => !ruleHelpers.includes(name));
   const pick = (wanted: (name: string) => boolean) =>
     textsIn(Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name))));
   return [...new Set(names.map(targetOf))].toSorted(visibilityLast).map((target) => ({
     select,
     target,
-    written: pick((name) => helpers.includes(name) || targetOf(name) === target),
+    written: pick((name) => ruleHelpers.includes(name) || targetOf(name) === target),
   }));
 }
 

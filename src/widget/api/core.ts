@@ -5,6 +5,7 @@ import type { Price, PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { readBindings } from '../../rules/markup/bindings.ts';
+import type { PageRule } from '../../rules/page-rules/page-rules.ts';
 import type { BindingSource } from '../bindings/selector.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
 import type { Geolet } from './api.ts';
@@ -54,6 +55,16 @@ interface OwnerPrices {
   whenRead(): Promise<void>;
 }
 
+/** The rules beside the page, for those who explain them. */
+export interface ReadPageRules {
+  /** As the owner wrote them, also where they stand at an address. */
+  readonly written: unknown;
+  /** Those that can be used, in their order. */
+  readonly list: readonly PageRule[];
+  /** How many of `written` are only tried out. They come first. */
+  readonly drafts: number;
+}
+
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
 export interface Core {
   /** The attributes in which an element's condition is written. */
@@ -92,6 +103,8 @@ export interface Core {
   readonly settings: Settings;
   /** The owner's price book, once the lazy file of prices has it. */
   priceBook?: PriceBook | undefined;
+  /** The owner's rules beside the page, once their lazy file has read them. */
+  pageRules?: ReadPageRules | undefined;
   /** The value of a name in the owner's settings block. */
   block(name: string): unknown;
   /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */

@@ -30,7 +30,7 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
       ? await fetchRules(given).catch((error: unknown) => report('file-refused', String(error)))
       : given;
 
-  function use(written: unknown): readonly PageRule[] {
+  function use(written: unknown, drafts = 0): readonly PageRule[] {
     const note: NoteRule = (code, text) => report(code, text);
     const rules = written === undefined || signal.aborted ? [] : parsePageRules(written, core.conditionOf, note);
     // What is kept of the last page, or was tried before.
@@ -38,6 +38,7 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
       bindingSets.delete(set);
       set.update(undefined);
     }
+    core.pageRules = { written, list: rules, drafts };
     if (rules.length > 0) core.addBindings(sourceOf(rules, core, note));
     // What has been dropped has taken the sheet along that hides elements.
     else visitor.reconsider();
@@ -53,7 +54,9 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
     if (visitor.mayStore()) attempt(() => localStorage.setItem(keptRulesKey, JSON.stringify(kept)));
   };
   if (given !== undefined) keep();
-  return { tryOut: (drafts) => void use([...drafts, ...(Array.isArray(own) ? (own as unknown[]) : [])]) };
+  return {
+    tryOut: (drafts) => void use([...drafts, ...(Array.isArray(own) ? (own as unknown[]) : [])], drafts.length),
+  };
 }
 
 function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): BindingSource {

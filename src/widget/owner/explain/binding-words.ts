@@ -10,6 +10,7 @@ import {
   readPriceList,
 } from '../../../rules/markup/bindings.ts';
 import { unsafe } from '../../../rules/markup/evaluate.ts';
+import type { AttributeReader } from '../../../rules/markup/reader.ts';
 import { hiddenClass, isConditional } from '../../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../bindings/dom.ts';
@@ -102,7 +103,7 @@ function explainValue(
   // The page's own, where it is bound.
   const own = bound?.compiled.binding ?? binding;
   const traced = traceBinding(own, snapshot.facts, core.localeOf(element));
-  const priceLines = explainPriceList(element, own.content, snapshot, core);
+  const priceLines = explainPriceList(element, own.content, { snapshot, core });
   const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, snapshot), ...priceLines];
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
@@ -126,7 +127,7 @@ function explainGivenUp(attribute: string, lines: readonly string[]): Part {
   };
 }
 
-function whatWasWritten({ written, original }: BoundTarget): string {
+export function whatWasWritten({ written, original }: BoundTarget): string {
   return `has written "${shorten(written ?? '')}" instead of "${shorten(original ?? '')}"`;
 }
 
@@ -140,7 +141,7 @@ function explainWhen(element: Element, snapshot: Snapshot): readonly string[] | 
 }
 
 /** A line for each value in what a binding writes. */
-function explainContent(
+export function explainContent(
   { prices, sku, templates = [] }: Content,
   traced: Traced<unknown>,
   snapshot: Snapshot,
@@ -150,22 +151,29 @@ function explainContent(
   return [explainPrices({ prices, sku }, shown, traced, snapshot)];
 }
 
+/** Where words are looked for. */
+interface Place {
+  readonly snapshot: Snapshot;
+  readonly core: Core;
+  /** Reads the bindings of the element, where they are not its attributes. */
+  readonly reader?: AttributeReader<Element>;
+}
+
 /** What the list beside a template with `{price-currency}` comes to. */
-function explainPriceList(
+export function explainPriceList(
   element: Element,
   { templates = [] }: Content = {},
-  snapshot: Snapshot,
-  core: Core,
+  { snapshot, core, reader = domReader }: Place,
 ): readonly string[] {
   if (!templates.some(asksForPrice)) return [];
-  if (attributeOf(element, `${bindingPrefix}prices`) === null) return [missingListSentence];
-  const request = readPriceList(domReader, element) ?? { prices: [] };
+  if (reader.attribute(element, `${bindingPrefix}prices`) === null) return [missingListSentence];
+  const request = readPriceList(reader, element) ?? { prices: [] };
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   return [explainPrices(request, traced.value, traced, snapshot)];
 }
 
 /** Why nothing on the element is bound. */
-function whyUnbound(element: Element, snapshot: Snapshot, core: Core): string | undefined {
+export function whyUnbound(element: Element, snapshot: Snapshot, core: Core): string | undefined {
   const ignored = whyIgnored(element);
   if (ignored) return ignored;
   const tag = domReader.tag(element);
@@ -181,10 +189,14 @@ function whyUnbound(element: Element, snapshot: Snapshot, core: Core): string | 
   return 'it is not bound yet';
 }
 
-/** What data may not write there, in words. The rules have refused it. */
-function whyUnsafe(element: Element, name: string): string | undefined {
+/** What data may not write there, in words. The rules have refused it. @param reader reads the binding. */
+export function whyUnsafe(
+  element: Element,
+  name: string,
+  reader: AttributeReader<Element> = domReader,
+): string | undefined {
   let isRefused = false;
-  readBindings(domReader, element, undefined, (code, text) => {
+  readBindings(reader, element, undefined, (code, text) => {
     isRefused ||= text === bindingPrefix + name && code === 'unsafe-binding';
   });
   if (!isRefused) return undefined;
@@ -197,7 +209,7 @@ function whyUnsafe(element: Element, name: string): string | undefined {
 }
 
 /** @param wanted what the rules want to be written; a symbol for a URL that they refuse. */
-function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unknown): string[] {
+export function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unknown): string[] {
   if (wanted === unsafe) return ['unsafe-binding: its address would lead where visitor data may not lead'];
   if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];
@@ -209,7 +221,7 @@ function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unkno
   ];
 }
 
-function indent(line: string): string {
+export function indent(line: string): string {
   return `  ${line}`;
 }
 

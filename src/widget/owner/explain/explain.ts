@@ -17,6 +17,7 @@ import { explainElement } from './element-words.ts';
 import { explainOffer, offersOnPage } from './offer-words.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
+import { elementsOfRules, explainRules, hasVisibilityRule } from './rule-words.ts';
 import { describeRecord, type Snapshot } from './snapshot.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { redirectLine } from './redirect-words.ts';
@@ -95,7 +96,11 @@ const mostReasons = 200;
 function reasonsOnPage(core: Core, geolet: Geolet): readonly Finding[] {
   const snapshot = takeSnapshot(core, geolet);
   const selector = `${elementTags.filter((tag) => tag !== 'geo-preview').join()},${notIgnored(anyBoundSelector)}`;
-  const elements = new Set([...offersOnPage(core), ...native(document).querySelectorAll(selector)]);
+  const elements = new Set([
+    ...offersOnPage(core),
+    ...native(document).querySelectorAll(selector),
+    ...elementsOfRules(core),
+  ]);
   return [...elements].slice(0, mostReasons).flatMap((element) =>
     partsOf(element, snapshot, core).map(({ head, lines }) => ({
       words: [head, ...lines].join('; '),
@@ -111,6 +116,7 @@ function partsOf(element: Element, snapshot: Snapshot, core: Core): Part[] {
     explainElement(element, snapshot, core),
     explainOffer(element, snapshot, core),
     ...explainBindings(element, snapshot, core),
+    ...explainRules(element, snapshot, core),
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -118,7 +124,7 @@ function partsOf(element: Element, snapshot: Snapshot, core: Core): Part[] {
 function explainNode(element: Element, core: Core, geolet: Geolet): string {
   const snapshot = takeSnapshot(core, geolet);
   const own = partsOf(element, snapshot, core);
-  const { decides, hides } = around(element);
+  const { decides, hides } = around(element, core);
   const sections = own.map(paragraph);
   if (!own.length) {
     const end = decides ? '.' : ', or around it.';
@@ -158,12 +164,12 @@ function ours(element: Element): Element {
 const deciding = tagsThat(({ shows }) => shows !== 'controls').join();
 
 /** Which ancestor hides an element, else the nearest that has a say in whether it shows. */
-function around(element: Element): { readonly decides: Element | undefined; readonly hides: boolean } {
+function around(element: Element, core: Core): { readonly decides: Element | undefined; readonly hides: boolean } {
   let nearest: Element | undefined;
   let at = element;
   for (let next = parentOf(at); next; next = parentOf(at)) {
     const isOurs = native(next).matches(deciding);
-    const isBound = readVisibility(domReader, next).length > 0;
+    const isBound = readVisibility(domReader, next).length > 0 || hasVisibilityRule(next, core);
     const { assignedSlot } = native(at);
     if (isOurs && native(next).shadowRoot && (!assignedSlot || assignedSlot.hidden))
       return { decides: next, hides: true };

@@ -10,6 +10,7 @@ import { hasState } from './element-state.ts';
 import type { Finding } from './finding.ts';
 import { findInLoading } from './loading.ts';
 import { pageToRead } from './page-to-read.ts';
+import { mistakesInRules } from './rule-words.ts';
 import { findInTags } from './script-tags.ts';
 import { blockMistakes } from '../../../rules/advice/setting-mistakes.ts';
 import { settingsBlock } from './settings-block.ts';
@@ -35,9 +36,11 @@ export function findMistakes(core: Core): readonly Finding[] {
     ...findingsOn(pageToRead(core)),
     ...offersWithoutReport(core),
     ...nearestWithoutCoordinates(core),
-    ...[...findInTags(core), ...findInBlock(), ...findInLoading(core), ...leftOut(core)].map((words) => ({
-      words,
-    })),
+    ...[...findInTags(core), ...findInBlock(), ...findInRules(core), ...findInLoading(core), ...leftOut(core)].map(
+      (words) => ({
+        words,
+      }),
+    ),
   ];
   const first = new Map<string, Finding & { count: number }>();
   for (const finding of found) {
@@ -60,6 +63,13 @@ function offersWithoutReport(core: Core): Finding[] {
 function findInBlock(): string[] {
   const block = settingsBlock();
   return block ? blockMistakes(native(block).getAttribute('type'), block.text) : [];
+}
+
+/** What the page has not reported: of rules that find nothing here, too. */
+function findInRules(core: Core): string[] {
+  return mistakesInRules(core)
+    .filter(({ code, detail }) => code === undefined || !core.reported.has(`${code}: ${detail}`))
+    .map(({ words }) => words);
 }
 
 function nearestWithoutCoordinates({ geolet, visitor }: Core): Finding[] {

@@ -15,6 +15,7 @@ import type { Counts, Inspection } from './inspection.ts';
 import { takeSnapshot, lastFailure, previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
 import { conditionalSelector } from './page-to-read.ts';
+import { countFound } from './rule-words.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
 
@@ -54,6 +55,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     ...startTimes(core),
     elements: countElements(core, geolet),
     bindings: countBindings(core),
+    rules: countFound(core),
     unknown: unknownConditions(core, geolet),
     mistakes: reportsInWords(core).map(causeOf),
     findings: findMistakes(core).map(({ words }) => words),

@@ -44,6 +44,8 @@ export interface Inspection extends Start {
    */
   readonly elements: Counts;
   readonly bindings: Counts;
+  /** How many elements each of the rules beside the page finds. */
+  readonly rules: ReadonlyArray<{ readonly rule: string; readonly finds: number }>;
   /** Conditions on the page that are unknown, each with the reason. */
   readonly unknown: readonly string[];
   /** What was printed on the console, and what else is worth a look. */

@@ -25,10 +25,12 @@ export function reportedFindings(core: Core): readonly Finding[] {
   const found = mistakesOnPage(core);
   return [...core.reported.values()].flatMap((report): Finding[] => {
     const { code } = report;
-    // The preview's own doing; and values that only a lazy file or the settings block has, which are found without it.
-    if (report.detail.startsWith('geo-as=') || (code === 'unusable-value' && !report.detail.startsWith('<'))) return [];
+    // The preview's own doing.
+    if (report.detail.startsWith('geo-as=')) return [];
     const meaning = meaningOf(report, core);
     if (meaning) return [{ ...meaning, code }];
+    // Values that only a lazy file or the settings block has, which are found without it.
+    if (code === 'unusable-value' && !report.detail.startsWith('<')) return [];
     const { detail } = inWords(report, found, core);
     const mistake = found.get(causeOf(report));
     if (mistake) {

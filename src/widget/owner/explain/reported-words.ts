@@ -2,6 +2,7 @@ import { closest } from '../../../record/closest.ts';
 import type { Core } from '../../api/core.ts';
 import { native } from '../../dom/native.ts';
 import type { Reported } from '../../report.ts';
+import { ruleMeaning } from './rule-words.ts';
 import { settingSentence } from '../../../rules/advice/setting-mistakes.ts';
 import { settingsBlock } from './settings-block.ts';
 
@@ -13,6 +14,10 @@ interface Meaning {
 
 /** @returns undefined where the entry in `docs/errors.md` says all that is known. */
 export function meaningOf({ code, detail }: Reported, core: Core): Meaning | undefined {
+  if (detail.startsWith('rules')) {
+    const ofRule = ruleMeaning(code, detail, core);
+    return ofRule === undefined ? undefined : { words: ofRule };
+  }
   if (code === 'unusable-places') return placesMeaning(detail, core);
   const words = code === 'bad-settings' ? settingSentence(detail, settingsBlock()?.text ?? '') : undefined;
   return words ? { words } : undefined;

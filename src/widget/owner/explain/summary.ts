@@ -55,13 +55,28 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
       `Consent: ${given}; storage: ${storage.allowed ? use : 'not used'}`,
       `Elements: ${countsLine(state.elements)}`,
       `Bindings: ${countsLine(state.bindings)}`,
+      ...(state.rules.length ? [`Rules: ${rulesLine(state)}`] : []),
       ...(redirect === undefined ? [] : [`Redirect: ${redirect}`]),
       `Files: ${state.files.join(', ') || 'none that the browser reports'}`,
       ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
     ],
-    open: [...withFixes(reportsInWords(core)), ...state.findings, ...state.unknown.map((line) => `unknown: ${line}`)],
+    open: [
+      ...withFixes(reportsInWords(core)),
+      ...state.findings,
+      ...state.rules.flatMap(({ rule, finds }) => (finds ? [] : `${rule} finds nothing on this page`)),
+      ...state.unknown.map((line) => `unknown: ${line}`),
+    ],
     isWrong: state.mistakes.length + state.findings.length > 0,
   };
+}
+
+/** A longer list is read by nobody. */
+const mostRulesTold = 20;
+
+function rulesLine({ rules }: Inspection): string {
+  const told = rules.slice(0, mostRulesTold).map(({ rule, finds }) => `${rule} ${finds}`);
+  const rest = rules.length - told.length;
+  return [...told, ...(rest ? [`and ${rest} more`] : [])].join(', ');
 }
 
 function endpointLine(state: Inspection): string {
