@@ -1,4 +1,4 @@
-import { parseSelector } from '../page-rules/selector.ts';
+import { longestSelector, parseSelector } from '../page-rules/selector.ts';
 
 const closedList =
   'write names, #id, .class, [attribute], blanks and > between them, :not() of one of these, and commas';
@@ -15,7 +15,7 @@ export function selectorSentence(select: string): string | undefined {
   const text = select.trim();
   const quoted = `the selector "${text.slice(0, 80)}${text.length > 80 ? '…' : ''}"`;
   if (text === '') return 'select is empty: write one, such as "select": ".price"';
-  if (text.length > 500) return `${quoted} is longer than 500 signs: write a shorter one`;
+  if (text.length > longestSelector) return `${quoted} is longer than ${longestSelector} signs: write a shorter one`;
   const pieces = text.match(piece) ?? [];
   const wrong = pieces.find((one) => !joint.test(one) && !parseSelector(one));
   if (wrong === undefined)

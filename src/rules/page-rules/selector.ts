@@ -18,7 +18,7 @@ export interface CompoundSelector {
 /** From the ancestors down to the element itself. */
 export type ComplexSelector = readonly CompoundSelector[];
 
-const longestText = 500;
+export const longestSelector = 500;
 const name = String.raw`-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*`;
 const value = String.raw`(?:${name}|"[^"\\\n]*"|'[^'\\\n]*')`;
 const simple = String.raw`\*|[#.]?${name}|\[\s*${name}\s*(?:[~|^$*]?=\s*${value}\s*)?\]`;
@@ -33,7 +33,7 @@ const attribute = new RegExp(String.raw`^\[\s*(${name})\s*(?:([~|^$*]?=)\s*(${va
  */
 export function parseSelector(written: string): readonly ComplexSelector[] | undefined {
   const text = written.trim();
-  if (text.length > longestText) return undefined;
+  if (text.length > longestSelector) return undefined;
   const list: CompoundSelector[][] = [[]];
   let combinator: CompoundSelector['combinator'] | undefined = '';
   let simples: SimpleSelector[] = [];

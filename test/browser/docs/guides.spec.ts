@@ -4,7 +4,7 @@ import { visitors } from '../../support/visitors.ts';
 import { expect, settled, test, visibleText } from '../support/test.ts';
 
 /** Guides with examples, and below each example a table of what readers see. */
-const guides = ['languages', 'prices', 'sale-prices'];
+const guides = ['languages', 'page-rules', 'prices', 'sale-prices'];
 
 interface Reader {
   readonly address: string;

@@ -7,6 +7,8 @@ import { maxHeaderLength } from '../../../src/proxy/record/lookup.ts';
 import { networkShare } from '../../../src/record/address.ts';
 import { oldDataDays } from '../../../src/record/operations.ts';
 import { maxStringLength } from '../../../src/record/record.ts';
+import { mostRules } from '../../../src/rules/page-rules/page-rules.ts';
+import { longestSelector } from '../../../src/rules/page-rules/selector.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { parsePrices } from '../../../src/rules/money/money.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';
@@ -58,6 +60,9 @@ describe('docs/limits.md', () => {
       staleDays,
       constantIn('src/widget/visitor/visitor-storage.ts', /maxPageAgeMs = ([\d_]+)/) / 60_000,
       constantIn('src/rules/money/conversion.ts', /defaultMaxAgeDays = (\d+)/),
+      mostRules,
+      longestSelector,
+      constantIn('src/widget/features/page-rules.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/widget/money/owner-price-book.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/widget/money/owner-rates.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/rules/time/schedule.ts', /horizonMs = (\d+) \* dayMs/),
