@@ -11,6 +11,7 @@ export const works = {
   update: 'another visitor',
   inserted: 'inserted by a script',
   unrelated: 'inserted, nothing bound',
+  changed: 'classes changed, nothing bound',
 } as const;
 export type Work = keyof typeof works;
 
@@ -32,6 +33,7 @@ const goals: Readonly<Record<Work, { readonly goal: number; readonly limit?: num
   update: { goal: 1.1 },
   inserted: { goal: 2 },
   unrelated: { goal: 4 },
+  changed: { goal: 4 },
 };
 
 /** The number of rounds for variants without a goal, and for those far from theirs. */
@@ -179,7 +181,8 @@ function growthGoals(measured: readonly Rewritten[]): Goal[] {
   ];
 }
 
-async function once(
+/** Measures one task on one page. */
+export async function once(
   browser: Browser,
   site: BenchSite,
   variant: Variant,
@@ -234,21 +237,27 @@ async function scriptTasksOf(
   }
   await page.evaluate(before);
   await until(page, watches ?? 'true');
+  if (work === 'changed')
+    await page.evaluate('document.body.append(document.querySelector("template").content.cloneNode(true))');
   await page.evaluate('globalThis.more = document.querySelector("template").content.cloneNode(true)');
   await slowDown(slowdown);
   if (work === 'inserted') return clocked(`document.body.append(more); ${watches === undefined ? start : ''}`);
   return clocked(
-    'document.body.append(more)',
+    work === 'changed'
+      ? 'for (const item of document.querySelector("#list").children) item.className = "seen"'
+      : 'document.body.append(more)',
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))',
   );
 }
 
-function bodyOf({ item, list = '' }: Variant, work: Work, nodes: number): string {
+function bodyOf({ item, list = '', settings = '' }: Variant, work: Work, nodes: number): string {
   const items = Array.from({ length: nodes }, (_, index) =>
-    work === 'unrelated' ? '<li>Shoes for you</li>' : item(kinds[index % kinds.length] ?? 'city'),
+    work === 'unrelated' || work === 'changed'
+      ? '<li class="item">Shoes for you</li>'
+      : item(kinds[index % kinds.length] ?? 'city', index),
   ).join('\n');
   const markup = `<ul id="list" ${list}>\n${items}\n</ul>`;
-  return work === 'first' || work === 'update' ? markup : `<template>${markup}</template>`;
+  return settings + (work === 'first' || work === 'update' ? markup : `<template>${markup}</template>`);
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   writeResults,
 } from './report.ts';
 import { measureRewriting, measureTasks, type Rewritten, rewritingSection, tasksSection } from './rewriting.ts';
+import { measureRules, rulesSection } from './rules.ts';
 import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
 import { measureSlowPhone, slowPhoneSection } from './slow-phone.ts';
@@ -54,6 +55,7 @@ const parts: Readonly<Record<string, Part>> = {
       rewritten.push(...(await measureRewriting(browser, site, work, 10_000, rounds)));
     return rewritten;
   }, rewritingSection),
+  rules: part(() => measureRules(browser, site, rounds), rulesSection),
   tasks: part(() => measureTasks(browser, site, rounds), tasksSection),
 };
 

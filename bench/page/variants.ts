@@ -8,7 +8,9 @@ export interface Variant {
   readonly isOwn?: boolean;
   /** Scripts that are there before the clock starts. */
   readonly scripts: readonly string[];
-  item(kind: Kind): string;
+  item(kind: Kind, index: number): string;
+  /** Markup before the list. */
+  readonly settings?: string;
   /** Attributes of the list. */
   readonly list?: string;
   /** Script text, run while the clock runs: makes the list right. */
