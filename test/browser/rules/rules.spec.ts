@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
 import { block } from '../money/support.ts';
+import { holdRequests } from '../visitor/told.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 
 /** What page builders give an owner: ids, classes and attributes, and no field for `data-geo-*`. */
@@ -38,3 +39,39 @@ for (const script of ['geolet.js', 'geolet-bindings.js']) {
     expect(await all(page)).toEqual(asWritten);
   });
 }
+
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+test('rules whose file comes before the visitor is known follow what comes late', async ({ page, site }) => {
+  const release = await holdRequests(page);
+  const file = page.waitForResponse(/geolet-rules/);
+  await page.goto(site.page(body, { head: block({ rules }) }));
+  await (await file).finished();
+  await nextFrames(page);
+  release();
+  await expect.poll(() => all(page)).toEqual(inLyon);
+  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p id="price">$49</p>'));
+  await expect.poll(async () => (await all(page)).text).toBe(`${inLyon.text} €45`);
+});
+
+test('with data-bindings="load" rules write nothing before the page has loaded', async ({ page, site }) => {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  site.file('/late.svg', (_request, response) => {
+    void held.then(() =>
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    );
+  });
+  const tag = scriptTag.replace('async', 'async data-bindings="load"');
+  const file = page.waitForResponse(/geolet-rules/);
+  await page.goto(site.page(`${body}<img src="/late.svg" alt="">`, { head: block({ rules }), tag }), {
+    waitUntil: 'commit',
+  });
+  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.countryCode)).toBe('FR');
+  await (await file).finished();
+  await nextFrames(page);
+  expect(await all(page)).toEqual(asWritten);
+  finish();
+  await expect.poll(() => all(page)).toEqual(inLyon);
+});
