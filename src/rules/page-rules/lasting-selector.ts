@@ -56,18 +56,27 @@ export function lastingSelector<Node>(
 ): LastingSelector | undefined {
   const [element, ...around] = path;
   if (element === undefined) return undefined;
+  const counts = new Map<string, number>();
+  const countOnce = (text: string): number => {
+    const found = counts.get(text) ?? (counts.size < mostTries ? count(text) : 0);
+    counts.set(text, found);
+    return found;
+  };
   const own = compoundsOf(reader, element);
   const ancestors = around
     .filter((node) => !/^(?:html|body)$/.test(reader.tag(node)))
     .slice(0, mostAncestors)
-    .map((node) => compoundsOf(reader, node).slice(0, 4));
+    .map((node) =>
+      compoundsOf(reader, node)
+        // What many elements have tells few apart: `wixui-rich-text`, `elementor-element`.
+        .map(({ text, cost }) => ({ text, cost: cost + 2 * Math.log2(Math.max(1, countOnce(text))) }))
+        .toSorted(byCost)
+        .slice(0, 4),
+    );
   let fewest: LastingSelector | undefined;
-  let tries = 0;
   for (const select of candidates(own, ancestors)) {
-    tries += 1;
-    if (tries > mostTries) break;
     if (!parseSelector(select.text)) continue;
-    const found = count(select.text);
+    const found = countOnce(select.text);
     // Nothing: the page has another mode, or has changed meanwhile.
     if (found < 1 || (fewest && found >= fewest.count)) continue;
     fewest = { select: select.text, count: found, warnings: warningsOf(select.text) };

@@ -1,3 +1,4 @@
+import { native } from '../../dom/native.ts';
 import { type Audience, conditionsOf, everybody } from './audience.ts';
 import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
@@ -155,6 +156,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
         what: chosen(),
         value: chosen() === 'currency' ? prices.read() : field,
         audience: audience.read(),
+        hasSizes: native(target).hasAttribute('srcset'),
       };
     },
     focus: () => what.focus(),

@@ -12,20 +12,23 @@ export interface PageChange {
   /** The words, the address, the classes, or the price list. Empty for what shows and hides. */
   readonly value: string;
   readonly audience: Audience;
+  /** Whether a picture has addresses for several sizes. Browsers take those before its `src`. */
+  readonly hasSizes?: boolean;
 }
 
 /** A rule of the settings block. */
 export type Rule = Readonly<Record<string, string>>;
 
-export function rulesOf({ select, what, value, audience }: PageChange): readonly Rule[] {
+export function rulesOf({ select, what, value, audience, hasSizes }: PageChange): readonly Rule[] {
   const conditions = conditionsOf(audience);
   if (what === 'show' || what === 'hide') {
     // One rule decides whether an element shows. "For A or B" is "not for those who are neither".
     if (conditions.length < 2) return [{ select, [what]: conditions[0] ?? '' }];
     return [{ select, [what === 'show' ? 'hide' : 'show']: conditionsOf({ ...audience, scope: 'except' })[0] ?? '' }];
   }
-  if (conditions.length === 0) return [{ select, [what]: value }];
-  return conditions.map((when) => ({ select, [what]: value, when }));
+  const written = { [what]: value, ...(what === 'src' && hasSizes && { srcset: value }) };
+  if (conditions.length === 0) return [{ select, ...written }];
+  return conditions.map((when) => ({ select, ...written, when }));
 }
 
 /** The first rule that holds decides. So those for some stand before those for all, and a later change before an earlier. */
@@ -95,10 +98,10 @@ function parseSteps(kept: unknown): Steps {
 }
 
 export function parseChange(given: unknown): readonly PageChange[] {
-  const { select, element, what, value, audience } = Object(given) as Record<string, unknown>;
+  const { select, element, what, value, audience, hasSizes } = Object(given) as Record<string, unknown>;
   if (typeof select !== 'string' || typeof element !== 'string' || typeof value !== 'string' || !isWhat(what))
     return [];
-  return [{ select, element, what, value, audience: parseAudience(audience) }];
+  return [{ select, element, what, value, audience: parseAudience(audience), ...(hasSizes === true && { hasSizes }) }];
 }
 
 export function readJson(text: string | undefined): unknown {

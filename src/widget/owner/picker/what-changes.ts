@@ -100,7 +100,8 @@ export function refusalOf(element: Element): string | undefined {
     'geo-if,geo-switch,geo-case,geo-text,geo-currency,geo-time,geo-select,geo-suggest,geo-flag,geo-nearest,geo-optout,geo-preview',
   );
   if (ours) return `This is in <${native(ours).localName}>, an element of Geolet: change its attributes in your HTML.`;
-  if (own.getRootNode() !== document) return shadowRefusal(own.getRootNode());
+  const root = own.getRootNode();
+  if (root !== document) return (root instanceof ShadowRoot && refusalOf(root.host)) || shadowRefusal(root);
   if (/^(html|head|script|style|template|noscript|link|meta)$/.test(localName) || !mayBind(localName))
     return 'Geolet changes no element of this kind: it runs or loads code.';
   if (!(element instanceof HTMLElement)) return 'This is a part of a drawing (SVG). Choose what is around it.';

@@ -143,6 +143,18 @@ describe('selectors that last', () => {
     expect(selectorOf(target('my:thing'))).toBeUndefined();
   });
 
+  it('of the many names around an element, those that few have tell it from others', () => {
+    // Wix puts its own classes before those of the owner, and all texts have them.
+    const text = (own: string, ...children: readonly Node[]) =>
+      node(
+        'div',
+        { class: `HcOXKn SxM0TO QxJLC3 wixui-rich-text ${own}`, 'data-testid': 'richTextElement' },
+        ...children,
+      );
+    const found = selectorOf(text('title', node('p')), text('price', target('p')), text('delivery', node('p')));
+    expect(found).toMatchObject({ select: '.price p', count: 1 });
+  });
+
   it('it asks a page only so often', () => {
     let asked = 0;
     const classes = Array.from({ length: 200 }, (_, index) => `word${String.fromCharCode(97 + (index % 26))}word`).join(

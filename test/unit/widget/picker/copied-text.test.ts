@@ -26,6 +26,20 @@ const change = (given: Partial<PageChange>): PageChange => ({
   ...given,
 });
 
+describe('a picture', () => {
+  const picture = change({ select: 'img', what: 'src', value: '/jp.jpg', audience: only('JP') });
+
+  it('of several sizes changes all of them, because browsers take those before its src', () => {
+    expect(rulesOfAll([{ ...picture, hasSizes: true }])).toEqual([
+      { select: 'img', src: '/jp.jpg', srcset: '/jp.jpg', when: 'country: JP' },
+    ]);
+  });
+
+  it('of one size changes its src alone', () => {
+    expect(rulesOfAll([picture])).toEqual([{ select: 'img', src: '/jp.jpg', when: 'country: JP' }]);
+  });
+});
+
 describe('an audience', () => {
   it.each([
     [everybody, []],
