@@ -64,50 +64,109 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
   const ofAncestors = new Set(selectors.flatMap((selector) => attributesOf(selector, true)));
   const attributes = new Set([...ofAncestors, ...selectors.flatMap((selector) => attributesOf(selector, false))]);
 
-  /** The rules that may find an element, by what it must have. */
-  const byKey = new Map<string, PageRule[]>();
-  for (const rule of list)
-    for (const key of new Set(rule.selectors.map(keyOf))) byKey.set(key, [...(byKey.get(key) ?? []), rule]);
+  const byName = indexOf(list.filter(isByName));
+  const others = indexOf(list.filter((rule) => !isByName(rule)));
+  const asksParent = list.some((rule) => isByName(rule) && rule.selectors.some(({ length }) => length > 1));
+  /** What the rules by name find, by the names of an element. Most elements of a list have the same. */
+  const found = new Map<string, Found>();
 
-  function find(element: Element): readonly PageRule[] {
-    const own = native(element);
-    const found = new Set<PageRule>();
-    const look = (key: string): void => {
-      for (const rule of byKey.get(key) ?? []) if (own.matches(rule.select)) found.add(rule);
-    };
-    look('*');
-    look(own.localName);
-    for (const name of own.getAttributeNames()) look(keyPrefixes.attribute + name);
-    const { id, class: prefix } = keyPrefixes;
-    look(id + (own.getAttribute('id') ?? ''));
-    for (const name of own.classList) look(prefix + name);
-    return [...found].toSorted((one, other) => one.index - other.index);
+  function find(element: Element): Found {
+    const name = namesOf(element) + (asksParent ? `\n${namesOf(native(element).parentElement)}` : '');
+    let known = found.get(name);
+    if (!known) {
+      if (found.size === mostNames) found.clear();
+      found.set(name, (known = toFound(matching(element, byName))));
+    }
+    const more = others.size > 0 ? matching(element, others) : [];
+    return more.length > 0 ? toFound([...known.rules, ...more]) : known;
   }
 
-  /** Which rules found an element when it was bound. */
-  const kept = new WeakMap<Element, string>();
-  const textOf = (found: readonly PageRule[]): string => found.map(({ index }) => index).join();
+  /** Which rules found an element when it was bound. A property takes less time than an entry of a `WeakMap`. */
+  const key = Symbol();
+  const keptOf = (element: Element): string => (element as Keeper)[key] ?? '';
+  function keep(element: Element, text: string): void {
+    if (text !== keptOf(element)) Reflect.set(element, key, text);
+  }
 
   return {
     selector: list.map(({ select }) => select).join(),
     watched: [...watchedAttributes, ...attributes],
     keyOf(element) {
-      const text = textOf(find(element));
-      kept.set(element, text);
+      const { text } = find(element);
+      keep(element, text);
       return text;
     },
-    read: (element, groups) => readPageRules(rules, attributeReader, element, find(element), groups, note),
+    read: (element, groups) => readPageRules(rules, attributeReader, element, find(element).rules, groups, note),
     onAttribute(element, attributeName, rebind) {
       if (attributeName === null || !attributes.has(attributeName)) return;
-      const below = ofAncestors.has(attributeName) ? native(element).querySelectorAll('*') : [];
+      const own = native(element);
+      const below = ofAncestors.has(attributeName) && own.firstElementChild ? own.querySelectorAll('*') : [];
       for (const one of [element, ...below]) {
-        const text = textOf(find(one));
-        if (text === (kept.get(one) ?? '')) continue;
-        kept.set(one, text);
+        const { text } = find(one);
+        if (text === keptOf(one)) continue;
+        keep(one, text);
         rebind(one);
       }
     },
   };
+}
+
+/** Rules in their order, and their places in the list as one text. */
+interface Found {
+  readonly rules: readonly PageRule[];
+  readonly text: string;
+}
+
+interface Keeper extends Element {
+  [key: symbol]: string | undefined;
+}
+
+/** A page that generates names would let what is known of them grow without end. */
+const mostNames = 5000;
+
+function toFound(rules: readonly PageRule[]): Found {
+  const sorted = rules.toSorted((one, other) => one.index - other.index);
+  return { rules: sorted, text: sorted.map(({ index }) => index).join() };
+}
+
+/** Whether only names, ids and classes decide, of an element and the one around it. */
+function isByName({ selectors }: PageRule): boolean {
+  return selectors.every(
+    (selector) =>
+      selector.length < 3 &&
+      selector.every(
+        ({ combinator, simples }) => combinator !== ' ' && simples.every(({ kind }) => kind !== 'attribute'),
+      ),
+  );
+}
+
+function namesOf(element: Element | null): string {
+  const own = element && native(element);
+  return own ? `${own.localName}\n${own.getAttribute('id') ?? ''}\n${own.getAttribute('class') ?? ''}` : '';
+}
+
+/** The rules that may find an element, by what it must have. */
+type Index = ReadonlyMap<string, readonly PageRule[]>;
+
+function indexOf(list: readonly PageRule[]): Index {
+  const index = new Map<string, PageRule[]>();
+  for (const rule of list)
+    for (const key of new Set(rule.selectors.map(keyOf))) index.set(key, [...(index.get(key) ?? []), rule]);
+  return index;
+}
+
+function matching(element: Element, index: Index): readonly PageRule[] {
+  const own = native(element);
+  const { id, class: prefix, attribute } = keyPrefixes;
+  const keys = [
+    '*',
+    own.localName,
+    id + (own.getAttribute('id') ?? ''),
+    ...[...own.classList].map((name) => prefix + name),
+    ...own.getAttributeNames().map((name) => attribute + name),
+  ];
+  const mayFind = new Set(keys.flatMap((key) => index.get(key) ?? []));
+  return [...mayFind].filter((rule) => own.matches(rule.select));
 }
 
 /** Only a browser fetches what a page names. No cookies go to other origins. */

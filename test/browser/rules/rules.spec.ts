@@ -75,3 +75,23 @@ test('with data-bindings="load" rules write nothing before the page has loaded',
   finish();
   await expect.poll(() => all(page)).toEqual(inLyon);
 });
+
+test('elements with the same name and classes are told apart by what is around them', async ({ page, site }) => {
+  const list = [
+    { select: '.left > b', text: 'left {city}' },
+    { select: 'main .deep b', text: 'deep {city}' },
+    { select: '[data-kind] > b', text: 'kind {city}' },
+    { select: 'b.one', text: 'one {city}' },
+  ];
+  const html =
+    '<main><p class="left"><b class="one">1</b></p> <p class="deep"><i><b class="one">2</b></i></p> <p data-kind><b class="one">3</b></p> <p><b class="one">4</b></p> <p><b>5</b></p></main>';
+  await open(page, site.page(html, { head: block({ rules: list }) }));
+  const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
+  await says('left Lyon deep Lyon kind Lyon one Lyon 5');
+  await page.locator('main').evaluate((main) => {
+    const [first, , , , last] = main.children;
+    first?.classList.remove('left');
+    last?.classList.add('left');
+  });
+  await says('one Lyon deep Lyon kind Lyon one Lyon left Lyon');
+});
