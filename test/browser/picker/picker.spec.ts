@@ -264,6 +264,16 @@ test('what cannot be changed says why', async ({ page, site }) => {
   await expect(whatToChange(page).locator('option')).toHaveText(['Show it only to some', 'Hide it from some', 'Class']);
 });
 
+test("what an element's own attributes write is left to them", async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page('<main><p id="own" class="geo-hide-jp" data-geo-text="In {city|town}">Town</p></main>'),
+  );
+  await pointAt(page, page.locator('#own'));
+  await expect(whatToChange(page).locator('option')).toHaveText(['Class']);
+  await expect(panel(page)).toContainText('write this already (text, currency, show, hide)');
+});
+
 test('elements that nothing tells apart are changed together, or not at all', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await pointAt(page, page.getByText('Leather'));

@@ -7,7 +7,7 @@ import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
 import { nameOf } from './element-name.ts';
 import { make, makeButton } from './make.ts';
-import { limitOf, refusalOf } from './what-changes.ts';
+import { limitsOf, refusalOf } from './what-changes.ts';
 
 /** What the owner has chosen: its name, how rules find it, and what to know about that. */
 export interface TakenElement {
@@ -34,7 +34,7 @@ export function createTakenElement(use: (other: Element) => void): TakenElement 
   return {
     element,
     show(target, name, select, found) {
-      const notes = found ? [...found.warnings.map((warning) => warnings[warning]), limitOf(target)] : [];
+      const notes = found ? [...found.warnings.map((warning) => warnings[warning]), ...limitsOf(target)] : [];
       const around = native(target).parentElement;
       const link = native(target).closest('a');
       const hasAround = around && around !== native(document).body && refusalOf(around) === undefined;
@@ -46,9 +46,7 @@ export function createTakenElement(use: (other: Element) => void): TakenElement 
           make('strong', { textContent: name }),
           ...(select ? [' ', make('code', { textContent: select })] : []),
         ),
-        ...notes
-          .filter((words) => words !== undefined)
-          .map((textContent) => make('p', { className: 'hint warning', textContent })),
+        ...notes.map((textContent) => make('p', { className: 'hint warning', textContent })),
         make(
           'div',
           { className: 'row' },

@@ -1,5 +1,5 @@
 import { mayBind, sinkOf } from '../../../rules/markup/sink.ts';
-import { hasOwnCondition } from '../../../rules/markup/visibility.ts';
+import { isBoundByItself } from '../../../rules/page-rules/page-rules.ts';
 import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
 
@@ -21,13 +21,12 @@ const ofAttribute = (attribute: string) => ({
   now: (element: Element) => native(element).getAttribute(attribute) ?? '',
 });
 const hasTag = (pattern: RegExp) => (element: Element) => pattern.test(native(element).localName);
-const isFree = (element: Element) => !hasOwnCondition(attributeReader, element);
 
 export const whats: Readonly<Record<What, WhatRow>> = {
   text: { name: 'Words', field: 'New words', allowed: hasOwnWords, now: textOf },
   currency: { name: 'Price', allowed: hasOwnWords, now: textOf },
-  show: { name: 'Show it only to some', allowed: isFree },
-  hide: { name: 'Hide it from some', allowed: isFree },
+  show: { name: 'Show it only to some', allowed: () => true },
+  hide: { name: 'Hide it from some', allowed: () => true },
   href: { name: 'Where the link leads', field: 'Address of the link', ...ofAttribute('href') },
   src: { name: 'Picture', field: 'Address of the picture', ...ofAttribute('src') },
   alt: {
@@ -58,7 +57,7 @@ export function allowedFor(element: Element): readonly What[] {
   const isPrice = /\d/.test(text) && /[$€£¥₹]|\b[A-Z]{3}\b/.test(text);
   const first = localName === 'img' ? 'src' : isPrice && 'currency';
   return all
-    .filter((what) => whats[what].allowed(element))
+    .filter((what) => whats[what].allowed(element) && !isBoundByItself(attributeReader, element, what))
     .toSorted((one, other) => Number(other === first) - Number(one === first));
 }
 
@@ -108,14 +107,23 @@ export function refusalOf(element: Element): string | undefined {
   return undefined;
 }
 
-/** Said beside an element that can be changed as a whole. */
-export function limitOf(element: Element): string | undefined {
-  if (native(element).shadowRoot)
-    return `What is inside <${native(element).localName}> is a component's own, in a shadow root: rules do not reach in. You can show or hide all of it.`;
-  const { firstElementChild, textContent } = native(element);
-  if (firstElementChild && textContent?.trim())
-    return 'Its words stand in several elements. To change words, choose one of those.';
-  return undefined;
+/** Said beside an element of which not all can be changed. */
+export function limitsOf(element: Element): readonly string[] {
+  const { localName, shadowRoot, firstElementChild, textContent } = native(element);
+  const bound = Object.keys(whats).filter((what) => isBoundByItself(attributeReader, element, what));
+  return [
+    ...(shadowRoot
+      ? [
+          `What is inside <${localName}> is a component's own, in a shadow root: rules do not reach in. You can show or hide all of it.`,
+        ]
+      : []),
+    ...(!shadowRoot && firstElementChild && textContent?.trim()
+      ? ['Its words stand in several elements. To change words, choose one of those.']
+      : []),
+    ...(bound.length
+      ? [`Its own attributes or classes write this already (${bound.join(', ')}): change them in your HTML.`]
+      : []),
+  ];
 }
 
 function shadowRefusal(root: Node): string {
