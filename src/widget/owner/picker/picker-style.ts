@@ -7,7 +7,7 @@ export function pickerStyle(): CSSStyleSheet {
 
 const css = `
   :host(:not([x])) [part=box][data-changing] {
-    position: fixed; z-index: 2147483647; inset: 1rem 1rem auto auto; inline-size: min(25rem, 100% - 2rem); max-block-size: calc(100% - 2rem); max-inline-size: none; margin: 0 !important;
+    position: fixed; z-index: 2147483647; inset: 1rem 1rem auto auto; inline-size: min(27rem, 100% - 2rem); max-block-size: calc(100% - 2rem); max-inline-size: none; margin: 0 !important;
     display: flex; align-content: start; gap: .4em .6em; overflow: auto; overscroll-behavior: contain; padding: .9em 1.1em 1.1em; border-radius: 1.2em; box-shadow: 0 .5em 2.5em rgb(0 0 0 / .28);
   }
   :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]), :host(:not(:dir(rtl))) [part=box][data-changing][data-other-side] { inset: 1rem auto auto 1rem }

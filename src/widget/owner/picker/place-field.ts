@@ -46,6 +46,7 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
     );
     list.hidden = !found.length;
     input.setAttribute('aria-expanded', String(!list.hidden));
+    if (isOpen) list.scrollIntoView({ block: 'nearest' });
     mark();
   }
 
