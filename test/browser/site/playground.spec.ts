@@ -284,7 +284,7 @@ test('the playground is worked by keyboard alone', async ({ page, built }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('Iceland');
   await expect(page.locator('#playground-where')).toHaveText('Seen from Iceland');
-  for (const name of ['Explain', 'Copy link']) {
+  for (const name of ['Explain', 'Change by pointing', 'Copy link']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name })).toBeFocused();
   }
