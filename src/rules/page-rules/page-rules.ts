@@ -92,13 +92,8 @@ export function visibilityLast(one: string, other: string): number {
   return Number(one === 'visibility') - Number(other === 'visibility');
 }
 
-/** Whether an element's own attributes and classes write what a rule of this name would. Then no rule does. */
-export function isBoundByItself<Node>(reader: AttributeReader<Node>, node: Node, name: string): boolean {
-  return boundByItself(reader, node).includes(targetOf(name));
-}
-
 /** What an element's own attributes and classes bind. No rule writes the same. */
-function boundByItself<Node>(reader: AttributeReader<Node>, node: Node): readonly string[] {
+export function boundByItself<Node>(reader: AttributeReader<Node>, node: Node): readonly string[] {
   const names = reader
     .attributeNames(node)
     .filter((name) => name.startsWith(bindingPrefix))

@@ -1,5 +1,5 @@
 import { mayBind, sinkOf } from '../../../rules/markup/sink.ts';
-import { isBoundByItself } from '../../../rules/page-rules/page-rules.ts';
+import { boundByItself, targetOf } from '../../../rules/page-rules/page-rules.ts';
 import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
 
@@ -57,8 +57,13 @@ export function allowedFor(element: Element): readonly What[] {
   const isPrice = /\d/.test(text) && /[$€£¥₹]|\b[A-Z]{3}\b/.test(text);
   const first = localName === 'img' ? 'src' : isPrice && 'currency';
   return all
-    .filter((what) => whats[what].allowed(element) && !isBoundByItself(attributeReader, element, what))
+    .filter((what) => whats[what].allowed(element) && !isOwn(element, what))
     .toSorted((one, other) => Number(other === first) - Number(one === first));
+}
+
+/** Whether the element's own attributes or classes write it. Then no rule does. */
+function isOwn(element: Element, what: string): boolean {
+  return boundByItself(attributeReader, element).includes(targetOf(what));
 }
 
 function textOf(element: Element): string {
@@ -110,7 +115,7 @@ export function refusalOf(element: Element): string | undefined {
 /** Said beside an element of which not all can be changed. */
 export function limitsOf(element: Element): readonly string[] {
   const { localName, shadowRoot, firstElementChild, textContent } = native(element);
-  const bound = Object.keys(whats).filter((what) => isBoundByItself(attributeReader, element, what));
+  const bound = Object.keys(whats).filter((what) => isOwn(element, what));
   return [
     ...(shadowRoot
       ? [
