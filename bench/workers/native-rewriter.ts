@@ -36,6 +36,7 @@ function adaptElement(native: NativeElement): RewriterElement {
   return {
     tagName: native.tagName,
     namespaceURI: native.namespaceURI,
+    depth: 0,
     hasContent: !voidTags.has(native.tagName),
     attributes: native.attributes,
     setAttribute: (name, value) => native.setAttribute(name, value),

@@ -1,5 +1,6 @@
 import { mayEndWithoutTag } from '../stream/html-elements.ts';
 import { spend } from './page-context.ts';
+import type { FoundRule } from '../../rules/page-rules/rule-finder.ts';
 import type { MarkupReader } from '../../rules/markup/reader.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface ElementNode {
   /** By their names in lower case, in the order of the source. */
   readonly attributes: Map<string, string>;
   children: MarkupNode[];
+  /** The rules beside the page whose selectors find it, in their order. */
+  rules?: readonly FoundRule[];
   /** Whether the source has an end tag for it. Many elements may end without one, and some have none. */
   hasEndTag: boolean;
   /** Whether it has ended, by its tag or as HTML says. */

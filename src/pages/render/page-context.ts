@@ -23,6 +23,8 @@ export interface PageContext {
   priceBook: PriceBook | undefined;
   /** The book for pages that name an address: nothing that a page names is fetched. */
   configuredPrices: PriceBook | undefined;
+  /** Rules of the server's own, as written. They come before those of the page. */
+  configuredRules: readonly unknown[];
   /** The price list that the page's settings have for the block of structured data that the platform prints. */
   offer: string | undefined;
   /** Whether bindings and microdata are written. Elements and blocks of JSON-LD always are. */
@@ -86,6 +88,7 @@ export function createPageContext(
     groups: new Map(),
     priceBook: undefined,
     configuredPrices: undefined,
+    configuredRules: [],
     offer: undefined,
     bindings: true,
     language: canonicalLanguage(language ?? '') ?? 'en',

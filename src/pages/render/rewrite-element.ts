@@ -23,13 +23,14 @@ export function needsWhole(element: ElementNode, context: PageContext): boolean 
  * @param locale the language of the surrounding text.
  */
 export function rewriteElement(element: ElementNode, settings: ConditionalSettings, locale: string): void {
-  const waiting = [{ element, language: locale, around: settings.around }];
+  const { tree } = settings;
+  const waiting = [{ element, language: locale, around: settings.around, place: tree?.place }];
   // Without recursion: the list grows by what each element has in it.
-  for (const { element: next, language, around } of waiting) {
+  for (const { element: next, language, around, place } of waiting) {
     const own = localeOf(next, language, settings.context);
     const within = namesWithin(around, next);
     for (const child of rewriteOne(next, { ...settings, around: within }, own))
-      waiting.push({ element: child, language: own, around: within });
+      waiting.push({ element: child, language: own, around: within, place: place && tree?.path.enter(child, place) });
   }
 }
 
@@ -37,7 +38,7 @@ export function rewriteElement(element: ElementNode, settings: ConditionalSettin
 function rewriteOne(element: ElementNode, settings: ConditionalSettings, own: string): readonly ElementNode[] {
   if (element.attributes.has('data-geo-ignore')) return [];
   const { context } = settings;
-  if (mayHaveBindings(edgeReader, element)) applyBindings(element, context, own);
+  if (element.rules?.length || mayHaveBindings(edgeReader, element)) applyBindings(element, context, own);
   // The content of a template is not part of the page.
   if (element.tag === 'template') return [];
   if (hasOffer(element, context)) applyOffer(element, context);

@@ -44,8 +44,9 @@ export function rewriteHtml(
 ): Response {
   const html = new VisitorHtml({ ...settings, policy: page.headers.get('content-security-policy') });
   return rewriter
-    .on(watched, { element: (element) => html.element(element) })
+    .on(watched, { wantsAll: () => html.wantsAll, element: (element) => html.element(element) })
     .on(read, {
+      wantsAll: () => html.isHolding,
       text: ({ text }) => html.text(text),
       comments: ({ text }) => html.comment(text),
       emptyElements: (tagName) => html.emptyElement(tagName),

@@ -4,6 +4,9 @@ import { listOfSettings, offerMark } from '../../rules/offer/offer.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
 import { parsePriceBook } from '../../rules/money/price-book.ts';
 import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
+import { parsePageRules } from '../../rules/page-rules/page-rules.ts';
+import { parseCondition } from '../../rules/conditions/condition.ts';
+import { PagePath, type PagePlace } from './page-path.ts';
 import { PagePolicies } from './content-security-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup, edgeReader } from './nodes.ts';
 import { TooMuchMarkup, answerGroups, type PageContext } from './page-context.ts';
@@ -31,6 +34,7 @@ export class VisitorHtml {
   readonly #failed: (error: unknown) => void;
   readonly #limited: Limited;
   readonly #policies: PagePolicies;
+  readonly #path = new PagePath();
   /** The languages of the open elements that name one. */
   readonly #locales: string[];
   /** How many open elements are templates or have `data-geo-ignore`. Nothing in them changes. */
@@ -41,6 +45,10 @@ export class VisitorHtml {
   #around: ReadonlySet<string> = new Set();
   /** The text of the settings block, as far as it has arrived. */
   #settings: string | undefined;
+  /** Only the first one counts. */
+  #hasSettings = false;
+  /** How many elements were open around the settings block, and whether one of this name was. */
+  #aroundSettings: Pick<RewriterElement, 'depth' | 'isIn'> = { depth: 0, isIn: () => false };
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;
 
@@ -52,6 +60,17 @@ export class VisitorHtml {
     this.#limited = limited;
     this.#policies = new PagePolicies(policy);
     if (context.base.length > pageLimits.baseCharacters) limited('base', 'html');
+    this.#useRules(undefined);
+  }
+
+  /** Whether every element must come here: a rule may find it. */
+  get wantsAll(): boolean {
+    return this.#context.bindings && this.#path.followsAll;
+  }
+
+  /** Whether all that comes now is part of an element that is held. */
+  get isHolding(): boolean {
+    return this.#held.length > 0;
   }
 
   element(element: RewriterElement): void {
@@ -60,7 +79,7 @@ export class VisitorHtml {
       // Only we may set such marks: the widget restores what they say.
       for (const mark of [originalAttribute, offerMark])
         if (node.attributes.delete(mark)) element.removeAttribute(mark);
-      if (this.#held.length) this.#hold(element, node);
+      if (this.#held.length) this.#keep(element, node);
       else if (!this.#ignoring) this.#pass(element, node);
     });
   }
@@ -68,7 +87,7 @@ export class VisitorHtml {
   text(text: string): void {
     const around = this.#held.at(-1);
     if (around) addText(around, text);
-    else if (this.#settings !== undefined) this.#addSettings(text);
+    if (this.#settings !== undefined) this.#addSettings(text);
   }
 
   comment(text: string): void {
@@ -100,14 +119,23 @@ export class VisitorHtml {
       if (whenItEnds(element, () => this.#ignoring--)) this.#ignoring++;
       return;
     }
-    if (needsWhole(node, this.#context) && this.#hold(element, node)) {
+    const entry = this.wantsAll ? this.#path.open(node) : undefined;
+    if (
+      entry &&
+      !whenItEnds(element, (name) => {
+        this.#path.ended(node, name);
+        this.#path.close(entry);
+      })
+    )
+      this.#path.close(entry);
+    if (needsWhole(node, this.#context) && this.#hold(element, node, () => entry?.place)) {
       this.#around = new Set(readsOtherwise.filter((name) => element.isIn(name)));
       element.remove(() => this.#held.splice(0));
       return;
     }
     const locale = localeOf(node, this.#locale, this.#context);
     if (locale !== this.#locale && whenItEnds(element, () => this.#locales.pop())) this.#locales.push(locale);
-    if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
+    if (node.rules?.length || mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
   }
 
   /** Reads what applies to the rest of the page. */
@@ -125,8 +153,18 @@ export class VisitorHtml {
     }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
       this.#policies.add(attributeOf(node, 'content') ?? "default-src 'none'");
-    if (tag === 'script' && node.attributes.has('data-geo-settings') && whenItEnds(element, () => this.#readSettings()))
-      this.#settings = '';
+    if (tag === 'script') this.#learnSettings(element, node);
+  }
+
+  /** The first settings block outside of `data-geo-ignore`, as in a browser. */
+  #learnSettings(element: RewriterElement, node: ElementNode): void {
+    const { attributes, isHtml } = node;
+    if (this.#hasSettings || !isHtml || !attributes.has('data-geo-settings') || attributes.has('data-geo-ignore')) return;
+    if (attributeOf(node, 'type')?.toLowerCase() !== 'application/json') return;
+    this.#hasSettings = true;
+    const { depth } = element;
+    this.#aroundSettings = { depth, isIn: (name) => element.isIn(name) };
+    if (whenItEnds(element, () => this.#readSettings())) this.#settings = '';
   }
 
   #addSettings(text: string): void {
@@ -141,12 +179,22 @@ export class VisitorHtml {
     this.#settings = undefined;
     if (text === undefined) return;
     this.#attempt('script', () => {
-      const { groups, prices, offer } = JSON.parse(text) as { readonly [key: string]: unknown };
+      const { groups, prices, offer, rules } = JSON.parse(text) as { readonly [key: string]: unknown };
       const isAddress = typeof prices === 'string';
       this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
       this.#context.offer = listOfSettings(offer);
       this.#context.groups = answerGroups(parseGroups(groups), this.#context);
+      this.#useRules(rules);
     });
+  }
+
+  /** The server's own rules come first. No server fetches those at an address. */
+  #useRules(own: unknown): void {
+    const { configuredRules, groups, bindings } = this.#context;
+    const list = [...configuredRules, ...(Array.isArray(own) ? (own as unknown[]) : [])];
+    if (!bindings || list.length === 0) return;
+    const { depth, isIn } = this.#aroundSettings;
+    this.#path.use(parsePageRules(list, (text) => parseCondition(text, groups)), depth, isIn);
   }
 
   #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {
@@ -157,8 +205,19 @@ export class VisitorHtml {
     for (const [name, value] of node.attributes) if (before.get(name) !== value) element.setAttribute(name, value);
   }
 
-  /** @returns whether there is anything to wait for. */
-  #hold(element: RewriterElement, node: ElementNode): boolean {
+  /** Keeps an element that stands in the held one. */
+  #keep(element: RewriterElement, node: ElementNode): void {
+    const isIgnored = this.#held.some(({ tag, attributes }) => tag === 'template' || attributes.has('data-geo-ignore'));
+    if (node.tag === 'script' && !isIgnored) this.#learnSettings(element, node);
+    whenItEnds(element, (name) => this.#path.ended(node, name));
+    this.#hold(element, node);
+  }
+
+  /**
+   * @param place of the outermost one, as it is at its end.
+   * @returns whether there is anything to wait for.
+   */
+  #hold(element: RewriterElement, node: ElementNode, place?: () => PagePlace | undefined): boolean {
     this.#held.at(-1)?.children.push(node);
     const depth = this.#held.length;
     const hasContent = whenItEnds(element, (name, before) => {
@@ -167,7 +226,7 @@ export class VisitorHtml {
       node.hasEndTag = name === node.tag;
       node.hasEnded = node.hasEndTag || (node.isHtml && mayEndWithoutTag(node.tag, name));
       this.#held.splice(depth);
-      if (depth === 0) this.#finish(element, node, { name, before });
+      if (depth === 0) this.#finish(element, node, { name, before }, place?.());
     });
     if (hasContent) this.#held.push(node);
     // `<path/>` in SVG ends without an end tag.
@@ -179,7 +238,7 @@ export class VisitorHtml {
   }
 
   /** Writes the held element, which has ended, for the visitor. */
-  #finish(element: RewriterElement, root: ElementNode, end: EndTag): void {
+  #finish(element: RewriterElement, root: ElementNode, end: EndTag, place: PagePlace | undefined): void {
     const written = this.#attempt(root.tag, () => {
       if (!root.hasEnded) return undefined;
       if (this.#policies.areTooMany) this.#limited('policies', root.tag);
@@ -187,7 +246,12 @@ export class VisitorHtml {
       this.#context.room = element.room;
       rewriteElement(
         root,
-        { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>`, around: this.#around },
+        {
+          context: this.#context,
+          style: nonce === undefined ? nonce : `<style${nonce}>`,
+          around: this.#around,
+          tree: place && this.#path.hasRules ? { path: this.#path, place } : undefined,
+        },
         this.#locale,
       );
       // A block of data that has not changed keeps its tag as it was read.

@@ -1,7 +1,9 @@
-import { bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
+import { type Binding, bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
 import { unsafe } from '../../rules/markup/evaluate.ts';
 import { planBinding } from '../../rules/markup/plan.ts';
-import { sinkOf } from '../../rules/markup/sink.ts';
+import { mayBind, sinkOf } from '../../rules/markup/sink.ts';
+import { answer } from '../../rules/conditions/condition.ts';
+import { type AttributeRules, readPageRules, targetOf } from '../../rules/page-rules/page-rules.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
 import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { carryOut, type Originals } from './carry-out.ts';
@@ -10,8 +12,27 @@ import { pageLimits } from '../stream/page-limits.ts';
 import { type PageContext, spend } from './page-context.ts';
 
 /** Whether its text is bound. Only an element that has ended can have its text replaced. */
-export function bindsText({ attributes }: ElementNode): boolean {
-  return attributes.has(`${bindingPrefix}text`) || attributes.has(`${bindingPrefix}currency`);
+export function bindsText(element: ElementNode): boolean {
+  const { attributes, tag, isHtml, rules = [] } = element;
+  if (attributes.has(`${bindingPrefix}text`) || attributes.has(`${bindingPrefix}currency`)) return true;
+  // The page's parts have elements in them, and are not held for a text that they never get.
+  if (!isHtml || !mayBind(tag) || /^(html|head|body)$/.test(tag)) return false;
+  return rules.some(({ rule }) => rule.parts.some(({ target }) => target === 'text'));
+}
+
+const attributeRules: AttributeRules = { readBindings, answer };
+
+/** What rules beside the page ask for. Where only a browser can tell whether a rule finds the element, it decides. */
+function readRules(element: ElementNode, { groups }: PageContext): readonly Binding[] {
+  const { rules = [] } = element;
+  if (rules.length === 0) return [];
+  const unsure = new Set(
+    rules.filter(({ isSure }) => !isSure).flatMap(({ rule }) => rule.parts.map(({ target }) => target)),
+  );
+  const found = rules.map(({ rule }) => rule);
+  return readPageRules(attributeRules, edgeReader, element, found, groups).filter(
+    ({ name }) => !unsure.has(targetOf(name)),
+  );
 }
 
 /**
@@ -23,7 +44,8 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
   if (!context.bindings) return false;
   const originals: Originals = {};
   const isBaseTooLong = context.base.length > pageLimits.baseCharacters;
-  for (const binding of readBindings(edgeReader, element, context.groups)) {
+  const bindings = [...readBindings(edgeReader, element, context.groups), ...readRules(element, context)];
+  for (const binding of bindings) {
     const isUrl = binding.target === 'attribute' && sinkOf(element.tag, binding.name) !== 'text';
     if (isBaseTooLong && isUrl) continue;
     const value = context.decide((facts) => binding.want(facts, locale, context.base));

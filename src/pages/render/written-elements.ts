@@ -17,6 +17,7 @@ import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../ru
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
+import type { PagePath, PagePlace } from './page-path.ts';
 import { staysInPlace } from './content-in-place.ts';
 import { carryOut } from './carry-out.ts';
 import {
@@ -64,6 +65,8 @@ export interface ConditionalSettings {
   readonly style: string | undefined;
   /** Open elements that change how a browser reads what is copied to here: `content-in-place.ts`. */
   readonly around: ReadonlySet<string>;
+  /** Where it stands, for the rules beside the page. Undefined: there are none. */
+  readonly tree?: { readonly path: PagePath; readonly place: PagePlace } | undefined;
 }
 
 /** Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for, and that of a `geo-optout`. */

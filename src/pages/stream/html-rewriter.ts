@@ -8,6 +8,8 @@ export interface HtmlRewriter {
 }
 
 export interface RewriterHandlers {
+  /** Whether these handlers want every element that begins now, whatever their selectors say. */
+  wantsAll?(): boolean;
   element?(element: RewriterElement): void;
   /** A text may come in pieces. */
   text?(text: { readonly text: string }): void;
@@ -35,6 +37,8 @@ export interface RewriterElement {
   keep(): void;
   /** Whether an element of this name is open around it. */
   isIn(tagName: string): boolean;
+  /** How many elements are open around it. */
+  readonly depth: number;
   /** How many bytes may be added to the page here. */
   readonly room: number;
   /**

@@ -52,7 +52,11 @@ export class HtmlStream {
     this.#head = head;
     this.#isReading = listeners.length > 0;
     this.#elements = new PageElements(listeners, encoding, this.#output, limited);
-    this.#place = { roomLeft: () => this.#output.roomAt(this.#understood), isOpen: this.#elements.isOpen };
+    this.#place = {
+      roomLeft: () => this.#output.roomAt(this.#understood),
+      isOpen: this.#elements.isOpen,
+      depth: () => this.#elements.depth,
+    };
     this.#tokenizer = new Tokenizer({ decodeEntities: false }, this.#callbacks());
   }
 

@@ -31,7 +31,7 @@ export class PageListeners {
     const followers: Follower[] = [];
     let isSeen = false;
     for (const { selectors, handlers, matched, ancestors } of this.#listeners) {
-      const isInside = ancestors.open > 0;
+      const isInside = ancestors.open > 0 || handlers.wantsAll?.() === true;
       const mayMatch = selectors.any.matches(tag);
       if (!isInside && !mayMatch) continue;
       if (isInside || selectors.own.matches(tag)) {

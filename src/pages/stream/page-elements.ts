@@ -35,6 +35,11 @@ export class PageElements {
     return this.#open.isForeign;
   }
 
+  /** How many elements are open. */
+  get depth(): number {
+    return this.#open.depth;
+  }
+
   /** Throws AmbiguousMarkup. */
   startTag(tag: StartTag): void {
     this.#guard.startTag(tag.tagName);

@@ -24,6 +24,8 @@ export interface PlaceInPage {
   roomLeft(): number;
   /** Whether an element of this name is open. */
   isOpen(tagName: string): boolean;
+  /** How many elements are open. */
+  depth(): number;
 }
 
 /** A start tag as it stands in the page, and what handlers want to be different. It may be used only while they run. */
@@ -159,6 +161,10 @@ export class StartTag implements RewriterElement {
 
   isIn(tagName: string): boolean {
     return this.#place.isOpen(tagName);
+  }
+
+  get depth(): number {
+    return this.#place.depth();
   }
 
   onEndTag(handler: EndHandler): void {

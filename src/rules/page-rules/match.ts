@@ -24,7 +24,7 @@ export function finds<Node>(reader: AttributeReader<Node>, selector: ComplexSele
     const next = new Set<number>();
     for (const [index, node] of path.entries()) {
       const isThere = joint === 'self' ? index === 0 : joint === '>' ? places.has(index - 1) : index > nearest;
-      if (isThere && simples.every((simple) => holds(reader, node, simple))) next.add(index);
+      if (isThere && simples.every((simple) => answerSimple(reader, node, simple) === true)) next.add(index);
     }
     if (next.size === 0) return false;
     places = next;
@@ -33,9 +33,14 @@ export function finds<Node>(reader: AttributeReader<Node>, selector: ComplexSele
   return true;
 }
 
-function holds<Node>(reader: AttributeReader<Node>, node: Node, simple: SimpleSelector): boolean {
+/** @returns undefined where only a browser can read what is asked for. */
+export function answerSimple<Node>(
+  reader: AttributeReader<Node>,
+  node: Node,
+  simple: SimpleSelector,
+): boolean | undefined {
   const answer = ask(reader, node, simple);
-  return answer !== undefined && answer !== !!simple.isNot;
+  return simple.isNot && answer !== undefined ? !answer : answer;
 }
 
 function ask<Node>(reader: AttributeReader<Node>, node: Node, { kind, name, operator, value = '' }: SimpleSelector) {
@@ -50,7 +55,7 @@ function ask<Node>(reader: AttributeReader<Node>, node: Node, { kind, name, oper
 }
 
 /** HTML's own blanks: a class may have another one in it. */
-function wordsOf(text: string): readonly string[] {
+export function wordsOf(text: string): readonly string[] {
   return text.split(/[\t\n\f\r ]+/).filter(Boolean);
 }
 

@@ -1,0 +1,144 @@
+import type { AttributeReader } from '../markup/reader.ts';
+import { answerSimple, wordsOf } from './match.ts';
+import type { PageRule } from './page-rules.ts';
+import { type CompoundSelector, keyOf, keyPrefixes, type SimpleSelector } from './selector.ts';
+
+/** A rule whose selector finds an element. Not sure: only a browser can tell whether it does. */
+export interface FoundRule {
+  readonly rule: PageRule;
+  readonly isSure: boolean;
+}
+
+/** A part of a selector, behind the one before it. */
+interface Step extends CompoundSelector {
+  readonly previous: Step | undefined;
+  /** Of the last part: what finds the element. */
+  readonly rule: PageRule | undefined;
+}
+
+/** Parts of selectors that hold, and whether that is sure. */
+type Steps = ReadonlyMap<Step, boolean>;
+
+/** How far the selectors have come at an element. */
+export interface RulePlace {
+  readonly own: Steps;
+  /** At the element or at one around it. */
+  readonly all: Steps;
+  /** Whether a browser may see something else around what is in it. */
+  readonly isUnsure: boolean;
+}
+
+/** Around the page's root. */
+export const nowhere: RulePlace = { own: new Map(), all: new Map(), isUnsure: false };
+
+/**
+ * Finds the rules for the elements of a page that goes by. What the selectors came to is kept for each open element, so
+ * that an element costs the same wherever it stands, and asks only the rules that can match it.
+ */
+export class RuleFinder<Node> {
+  readonly #reader: AttributeReader<Node>;
+  readonly #byKey = new Map<string, Step[]>();
+
+  constructor(reader: AttributeReader<Node>, rules: readonly PageRule[]) {
+    this.#reader = reader;
+    for (const rule of rules) for (const selector of rule.selectors) this.#add(rule, selector);
+  }
+
+  #add(rule: PageRule, selector: readonly CompoundSelector[]): void {
+    let previous: Step | undefined;
+    for (const [index, compound] of selector.entries()) {
+      const step: Step = { ...compound, previous, rule: index === selector.length - 1 ? rule : undefined };
+      const key = inOneCase(keyOf([compound]));
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), step]);
+      previous = step;
+    }
+  }
+
+  /**
+   * @param around the place of the element around it.
+   * @param unread names of attributes that may be others in the browser.
+   */
+  find(
+    node: Node,
+    around: RulePlace,
+    unread: ReadonlySet<string>,
+  ): { readonly place: RulePlace; readonly found: readonly FoundRule[] } {
+    const own = this.#stepsAt(node, around, unread);
+    const byRule = new Map<PageRule, boolean>();
+    for (const [{ rule }, isSure] of own) if (rule) byRule.set(rule, isSure || byRule.get(rule) === true);
+    const found = [...byRule]
+      .map(([rule, isSure]) => ({ rule, isSure }))
+      .toSorted((one, other) => one.rule.index - other.rule.index);
+    // What rules write on it may be what they ask for.
+    const written = found.flatMap(({ rule }) => rule.parts.map(({ target }) => target));
+    const seen = written.length > 0 ? this.#stepsAt(node, around, new Set([...unread, ...written])) : own;
+    return { place: { own: seen, all: addedTo(around.all, seen), isUnsure: false }, found };
+  }
+
+  #stepsAt(node: Node, around: RulePlace, unread: ReadonlySet<string>): Steps {
+    const reader = this.#reader;
+    const attribute = (of: Node, name: string) => (unread.has(name) ? undefined : reader.attribute(of, name));
+    const seen = { ...reader, attribute };
+    const steps = new Map<Step, boolean>();
+    for (const key of this.#keysOf(seen, node, unread))
+      for (const step of this.#byKey.get(key) ?? []) {
+        const answer = all([isBelow(step, around), ...step.simples.map((simple) => answerAt(seen, node, simple))]);
+        if (answer !== false) steps.set(step, answer === true);
+      }
+    return steps;
+  }
+
+  #keysOf(reader: AttributeReader<Node>, node: Node, unread: ReadonlySet<string>): ReadonlySet<string> {
+    const keys = new Set(['*', keyPrefixes.tag + reader.tag(node)]);
+    for (const name of [...reader.attributeNames(node), ...unread]) keys.add(keyPrefixes.attribute + name);
+    const id = reader.attribute(node, 'id');
+    const classes = reader.attribute(node, 'class');
+    if (id) keys.add(inOneCase(keyPrefixes.id + id));
+    if (classes) for (const name of wordsOf(classes)) keys.add(inOneCase(keyPrefixes.class + name));
+    for (const [value, prefix] of [
+      [id, keyPrefixes.id],
+      [classes, keyPrefixes.class],
+    ] as const)
+      if (value === undefined) for (const key of this.#byKey.keys()) if (key.startsWith(prefix)) keys.add(key);
+    return keys;
+  }
+}
+
+/** In quirks mode, browsers read classes and ids without case. */
+function inOneCase(key: string): string {
+  return /^[#.]/.test(key) ? key.toLowerCase() : key;
+}
+
+function isBelow({ combinator, previous }: Step, around: RulePlace): boolean | undefined {
+  if (!previous) return true;
+  if (around.isUnsure) return undefined;
+  const isSure = (combinator === '>' ? around.own : around.all).get(previous);
+  return isSure === undefined ? false : isSure || undefined;
+}
+
+function answerAt<Node>(reader: AttributeReader<Node>, node: Node, simple: SimpleSelector): boolean | undefined {
+  const { kind, name, isNot } = simple;
+  const answer = answerSimple(reader, node, simple);
+  const isFound = answer !== !!isNot;
+  if (kind === 'tag' || kind === 'attribute') {
+    // Names in SVG and MathML may have capitals.
+    return isFound && !reader.isHtml(node) ? undefined : answer;
+  }
+  if (kind === 'any' || answer === undefined || isFound) return answer;
+  const text = (reader.attribute(node, kind) ?? '').toLowerCase();
+  const has = kind === 'id' ? text === name.toLowerCase() : wordsOf(text).includes(name.toLowerCase());
+  return has ? undefined : answer;
+}
+
+function all(answers: readonly (boolean | undefined)[]): boolean | undefined {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function addedTo(around: Steps, own: Steps): Steps {
+  const isIn = [...own].every(([step, isSure]) => around.get(step) === true || (!isSure && around.has(step)));
+  if (isIn) return around;
+  const added = new Map(around);
+  for (const [step, isSure] of own) added.set(step, isSure || around.get(step) === true);
+  return added;
+}

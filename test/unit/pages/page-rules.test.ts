@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createPageReport } from '../../../src/pages/front/page-report.ts';
+import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
+import { readPageOptions, type PageOptions } from '../../../src/pages/front/page-options.ts';
+
+const block = (rules: unknown, mark = '') =>
+  `<script type="application/json" data-geo-settings${mark}>${JSON.stringify({ rules })}</script>`;
+const documentOf = (head: string, body: string) =>
+  `<!doctype html><html class="home"><head>${head}</head><body class="shop">${body}</body></html>`;
+
+/** What a visitor from France gets of the body. */
+async function write(html: string, options: Partial<PageOptions> = {}): Promise<string> {
+  const renderer = createPageRenderer(
+    readPageOptions({ origin: 'https://pages.example', ...options }),
+    createPageReport(() => {}),
+  );
+  const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const record = { countryCode: 'FR', city: 'Lyon', currencyCode: 'EUR' };
+  const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
+  const text = (await renderer?.render(source, request, record).text()) ?? '';
+  return text
+    .replace(/^[^]*<body[^>]*>/, '')
+    .replace(/<\/body>[^]*$/, '')
+    .replace(/<template data-geolet-was>[^]*?<\/template>/g, '')
+    .replace(/ data-geolet-was="[^"]*"/g, '');
+}
+const withRules = (rules: unknown, body: string) => write(documentOf(block(rules), body));
+
+const hello = [{ select: 'h1', text: 'Bonjour', when: 'country: FR' }];
+
+describe('rules of a page, on a server', () => {
+  it.each<[string, unknown[], string, string]>([
+    ['a text', hello, '<h1>Hi</h1>', '<h1>Bonjour</h1>'],
+    ['a price', [{ select: '#p', currency: 'USD 49, EUR 45' }], '<b id="p">$49</b>', '<b id="p">€45</b>'],
+    ['what hides', [{ select: '.us', show: 'country: US' }], '<p class="us">US</p>', '<p class="us" hidden="geo">US</p>'],
+    ['an attribute', [{ select: 'a', href: '/{city}' }], '<a href="/x">x</a>', '<a href="/Lyon">x</a>'],
+    ['a child', [{ select: 'body > div > b', text: '{city}' }], '<div><b>x</b></div>', '<div><b>Lyon</b></div>'],
+    ['one far below', [{ select: '.home .shop i', text: '{city}' }], '<p><i>x</i></p>', '<p><i>Lyon</i></p>'],
+    [
+      'one in a conditional element',
+      [{ select: 'div geo-if b', text: '{city}' }],
+      '<div><geo-if country="FR"><b>x</b></geo-if></div>',
+      '<div><geo-if country="FR"><b>Lyon</b></geo-if></div>',
+    ],
+    [
+      'a cell, whose body has no tag',
+      [{ select: 'table > tbody > tr > td', text: '{city}' }],
+      '<table><tr><td>x</td></tr></table>',
+      '<table><tr><td>Lyon</td></tr></table>',
+    ],
+  ])('writes %s', async (_name, rules, body, written) => {
+    expect(await withRules(rules, body)).toBe(written);
+  });
+
+  it.each<[string, unknown[], string]>([
+    ['that do not hold', [{ select: 'h1', text: 'Hallo', when: 'country: DE' }], '<h1>Hi</h1>'],
+    ['inside data-geo-ignore', hello, '<div data-geo-ignore><h1>Hi</h1></div>'],
+    ['that find nothing', [{ select: 'div > h1', text: 'x', when: 'country: FR' }], '<div><p><h1>Hi</h1></p></div>'.replace('<p>', '<section>').replace('</p>', '</section>')],
+    ['on elements that nothing binds', [{ select: 'style', text: 'x', when: 'country: FR' }], '<style>a{}</style>'],
+    ['of a row that stands in no body', [{ select: 'table > tr', title: '{city}' }], '<table><tr><td>x</table>'],
+    ['that ask for what Geolet writes itself', [{ select: 'p:not([hidden])', title: '{city}' }], '<p>x</p>'],
+    ['where a browser moves the element', [{ select: 'table b', text: '{city}' }], '<table><b>x</b></table>'],
+    ['behind a tag that ends too late', [{ select: 'b i', text: '{city}' }], '<p><b>x</p><i>x</i>'],
+    ['of a class that only a browser can read', [{ select: ':not(.é)', text: '{city}' }], '<b class="&eacute;">x</b>'],
+  ])('leaves rules %s to the browser', async (_name, rules, body) => {
+    expect(await withRules(rules, body)).toBe(body);
+  });
+
+  it('lets the first rule that holds write, and an attribute before it', async () => {
+    const rules = [
+      { select: 'h1', text: 'Hallo', when: 'country: DE' },
+      { select: 'h1', text: 'Bonjour', when: 'country: FR' },
+      { select: 'h1', text: 'In {city}' },
+    ];
+    expect(await withRules(rules, '<h1>Hi</h1><h1 data-geo-text="{city}">Hi</h1>')).toBe(
+      '<h1>Bonjour</h1><h1 data-geo-text="{city}">Lyon</h1>',
+    );
+  });
+
+  it('leaves a value to the browser where an earlier rule may find the element', async () => {
+    const rules = [{ select: '[hidden]', text: 'x {city}' }, { select: 'h1', text: '{city}' }];
+    expect(await withRules(rules, '<h1>Hi</h1>')).toBe('<h1>Hi</h1>');
+  });
+
+  it('writes what comes behind the block, and only by the first one outside of data-geo-ignore', async () => {
+    expect(await write(`<body><h1>Hi</h1>${block(hello)}<h1>Hi</h1>`)).toMatch(/^<h1>Hi.*<h1>Bonjour<\/h1>$/);
+    const ignored = `<div data-geo-ignore>${block([])}</div>`;
+    const others = [block([], ' data-geo-ignore'), block([]).replace('/json', '/ld+json'), `<template>${block([])}</template>`, `<svg>${block([])}</svg>`];
+    for (const other of [ignored, ...others])
+      expect(await write(`<body>${other}${block(hello)}${block([])}<h1>Hi</h1>`)).toMatch(/<h1>Bonjour<\/h1>$/);
+    expect(await write(`<body>${block([])}${block(hello)}<h1>Hi</h1>`)).toMatch(/<h1>Hi<\/h1>$/);
+    expect(await write(`<body>${block(hello).replace('[', '[[')}${block(hello)}<h1>Hi</h1>`)).toMatch(/<h1>Hi<\/h1>$/);
+  });
+
+  it('leaves rules to the browser where bindings are left to it', async () => {
+    expect(await write(documentOf(block(hello), '<h1>Hi</h1>'), { markup: 'elements' })).toBe('<h1>Hi</h1>');
+  });
+});
