@@ -14,7 +14,7 @@ import { parsePriceBook } from '../rules/money/price-book.ts';
 import { parseRedirectRules } from '../rules/redirect.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
-import { scriptText, settingsIn } from './settings-block.ts';
+import { isReadAsSettings, scriptText, settingsBlock, settingsIn } from './settings-block.ts';
 import { type PageElement, readElements, readWithScripts, treeReader } from './page-tree.ts';
 
 /** More would hide the first. */
@@ -85,14 +85,13 @@ function* mistakesOn(
 
 /** What a page reports of its settings block, and what it does not. */
 function inBlock(elements: readonly PageElement[], url: string): Advice<PageElement>[] {
-  const element = elements.find(
-    ({ tagName, attributes }) => tagName === 'script' && attributes.has('data-geo-settings'),
-  );
+  const element = settingsBlock(elements);
   if (!element) return [];
   const [type, text] = [element.attributes.get('type') ?? null, scriptText(element)];
-  const broken = type === 'application/json' ? brokenBlock(text) : undefined;
+  const isRead = isReadAsSettings(element);
+  const broken = isRead ? brokenBlock(text) : undefined;
   if (broken !== undefined) return [{ words: broken, element, code: 'bad-settings' }];
-  const reported = attempt(() => (type === 'application/json' ? reportedOfBlock(text, url) : []));
+  const reported = attempt(() => (isRead ? reportedOfBlock(text, url) : []));
   if (!reported)
     return [{ words: 'the settings block has values that are nested too deeply', element, code: 'bad-settings' }];
   return [

@@ -134,7 +134,7 @@ export function brokenBlock(text: string): string | undefined {
 
 /** What in a settings block does nothing, or not what is meant. A page does not report it. */
 export function blockMistakes(type: string | null, text: string): string[] {
-  if (type !== 'application/json')
+  if (type?.toLowerCase() !== 'application/json')
     return [
       `the settings block has ${type === null ? 'no type' : `type="${type}"`}, so it is not read: write <script type="application/json" data-geo-settings>`,
     ];

@@ -2,6 +2,7 @@ import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
 import { isComplete } from '../bindings/dom.ts';
+import { notIgnored } from '../bindings/selector.ts';
 import type { Report } from '../report.ts';
 import { native } from '../dom/native.ts';
 
@@ -24,7 +25,7 @@ export function createSettingsBlock(report: Report, note: Note): () => OwnerSett
   return () => {
     const element = isRead
       ? undefined
-      : [...native(document).scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
+      : [...native(document).scripts].find((script) => script.matches(notIgnored('[type="application/json"][data-geo-settings]')));
     if (element && isComplete(element)) {
       isRead = true;
       try {

@@ -14,6 +14,9 @@ const lazyConditions = lazyNames
   ])
   .join();
 
+/** Rules that the server alone has, for the lazy file of rules. */
+export const servedRules = 'script[data-geo-rules]';
+
 const patienceMs = 10_000;
 
 /**
@@ -29,6 +32,7 @@ export function whenWritten(core: Core, then: () => void): void {
     if (has(listsByPlace)) files.push(core.once('prices').then((prices) => prices?.whenRead()));
     if (has(lazyConditions) || lazyNames.some((name) => JSON.stringify(core.block('groups'))?.includes(name)))
       files.push(core.once('conditions'));
+    if (core.block('rules') || has(servedRules)) files.push(core.once('rules'));
     if (files.length > 0) void Promise.race([Promise.all(files), another(core)]).then(then);
     else then();
   };

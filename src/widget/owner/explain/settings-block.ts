@@ -1,6 +1,11 @@
+import { notIgnored } from '../../bindings/selector.ts';
 import { native } from '../../dom/native.ts';
 
-/** The first of the page's settings blocks, also one that is not read because its type is another. */
+const selector = '[data-geo-settings]';
+
+/** The settings block of the page. Where none is read, the first one, whose type is another. */
 export function settingsBlock(): HTMLScriptElement | undefined {
-  return [...native(document).scripts].find((script) => native(script).hasAttribute('data-geo-settings'));
+  const find = (wanted: string) =>
+    [...native(document).scripts].find((script) => native(script).matches(notIgnored(wanted)));
+  return find(`[type="application/json"]${selector}`) ?? find(selector);
 }
