@@ -12,6 +12,15 @@ export function embeddedRecord(record: string, time: number, marks = ''): string
   return `<script type="application/json" data-geo-record${marks}>${inScript(`{"version":1,"time":${time},"record":${record}}`)}</script>`;
 }
 
+/**
+ * The server's own rules, for the browser. The mark lets it take the page over by the file that reads them, also a page
+ * that is not written.
+ */
+export function servedRules(rules: readonly unknown[]): string {
+  if (rules.length === 0) return '';
+  return `<script type="application/json" data-geo-rules data-geo-edge>${inScript(JSON.stringify(rules))}</script>`;
+}
+
 /** Escapes what could end the block. In ASCII it reads the same in every encoding. */
 function inScript(json: string): string {
   return escapeAll(json, /[<>&\u0080-\uffff]/g);

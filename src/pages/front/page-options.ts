@@ -1,6 +1,8 @@
 import { meantHost, meantOrigin, meantWord, meantYes } from '../../http/meant-value.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { refuseOption } from '../../proxy/refuse-option.ts';
+import { parseCondition } from '../../rules/conditions/condition.ts';
+import { parsePageRules } from '../../rules/page-rules/page-rules.ts';
 import { parsePriceBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { textOf } from '../../rules/text/normalize.ts';
@@ -50,6 +52,11 @@ export interface PageOptions {
    */
   readonly prices?: unknown;
   /**
+   * Rules beside the page that the server itself has, as a list or a function that gives it as it is now. They come
+   * before those of the page's settings block, and every page gets them. Default none.
+   */
+  readonly rules?: unknown;
+  /**
    * The name of the parameter in the address that carries a choice, as `data-choice-parameter` of the script tag has it.
    * Default `geo-choice`. `off`: the address carries none.
    */
@@ -74,6 +81,8 @@ export interface PageSettings {
   readonly markup: boolean | 'elements';
   readonly choiceCookie: string | undefined;
   readonly priceBook?: (() => PriceBook | undefined) | undefined;
+  /** As written, for the browser too. */
+  readonly rules?: (() => readonly unknown[]) | undefined;
   readonly choiceParameter: string;
   readonly passHeaders: ReadonlySet<string>;
   readonly dropHeaders: ReadonlySet<string>;
@@ -100,6 +109,7 @@ export function readPageOptions({
   markup = true,
   choiceCookie,
   prices,
+  rules,
   choiceParameter = pageDefaults.pagesChoiceParameter,
   passHeaders = [],
   dropHeaders = [],
@@ -119,6 +129,7 @@ export function readPageOptions({
     choiceCookie: readPlainName('pagesChoiceCookie', choiceCookie, 'geolet_choice'),
     choiceParameter: readPlainName('pagesChoiceParameter', choiceParameter, 'currency') ?? 'off',
     priceBook: readPrices(prices),
+    rules: readRules(rules),
     passHeaders: readPassedNames(passHeaders, dropped),
     dropHeaders: dropped,
   };
@@ -175,32 +186,52 @@ function readPlainName(option: string, name: string | undefined, example: string
   return refuseOption(option, `is ${JSON.stringify(name)}`, `write a plain name such as ${example}`, meantName(name));
 }
 
-/** What a function gives is parsed when it gives something new. */
 function readPrices(prices: unknown): () => PriceBook | undefined {
-  let [given, book]: [unknown, PriceBook | undefined] = [prices, parsePriceBook(prices)];
-  if (typeof prices === 'function') {
-    const read = (): unknown => {
-      const now: unknown = attempt(() => prices() as unknown);
-      // Nobody awaits it, and a rejection would end a program on Node.
-      if (now instanceof Promise) now.catch(() => {});
-      return now;
-    };
-    if (read() instanceof Promise)
-      refuseOption(
-        'pagesPrices',
-        'is a function that returns a promise, and no page waits for its prices',
-        'let it return the book that you have, and fetch the next one beside it',
-      );
-    return () => {
-      // A function that fails gives what it gave before: no error may cost a page.
-      const now = read() ?? given;
-      if (now !== given && !(now instanceof Promise)) [given, book] = [now, parsePriceBook(now)];
-      return book;
-    };
-  }
-  if (prices !== undefined && !book)
+  const book = asItIsNow('pagesPrices', prices, parsePriceBook);
+  if (prices !== undefined && typeof prices !== 'function' && !book())
     refuseOption('pagesPrices', 'is not a price book', 'write { "asterisk": "USD 149, IN: USD 99" }');
-  return () => book;
+  return book;
+}
+
+function readRules(rules: unknown): () => readonly unknown[] {
+  if (rules !== undefined && typeof rules !== 'function')
+    parsePageRules(rules, parseCondition, (_code, text) =>
+      refuseOption(
+        'pagesRules',
+        `has what cannot be used: ${text}`,
+        'write [{ "select": "#price", "currency": "USD 49, EUR 45" }]',
+      ),
+    );
+  const list = asItIsNow('pagesRules', rules, (given) => (Array.isArray(given) ? (given as unknown[]) : undefined));
+  return () => list() ?? [];
+}
+
+/** What a function gives is parsed when it gives something new. */
+function asItIsNow<Value>(
+  option: string,
+  value: unknown,
+  parse: (value: unknown) => Value | undefined,
+): () => Value | undefined {
+  let [given, parsed]: [unknown, Value | undefined] = [value, parse(value)];
+  if (typeof value !== 'function') return () => parsed;
+  const read = (): unknown => {
+    const now: unknown = attempt(() => value() as unknown);
+    // Nobody awaits it, and a rejection would end a program on Node.
+    if (now instanceof Promise) now.catch(() => {});
+    return now;
+  };
+  if (read() instanceof Promise)
+    refuseOption(
+      option,
+      'is a function that returns a promise, and no page waits for what it has',
+      'let it return what you have, and fetch the next one beside it',
+    );
+  return () => {
+    // A function that fails gives what it gave before: no error may cost a page.
+    const now = read() ?? given;
+    if (now !== given && !(now instanceof Promise)) [given, parsed] = [now, parse(now)];
+    return parsed;
+  };
 }
 
 /** `shop choice` as a name. */

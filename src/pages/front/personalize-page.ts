@@ -1,7 +1,7 @@
 import type { ProxySettings } from '../../proxy/options.ts';
 import { sendsPrivacyControl } from '../../record/operations.ts';
 import { createEmbedLoader } from './embedded-loader.ts';
-import { embeddedRecord } from './embedded-record.ts';
+import { embeddedRecord, servedRules } from './embedded-record.ts';
 import type { PageSettings } from './page-options.ts';
 import type { PageRecord } from './page-record.ts';
 import { visitorPageHeaders } from './page-response.ts';
@@ -33,8 +33,9 @@ export function createPersonalizePage(
   return async ({ body, status, statusText, headers }, request, found) => {
     const page = new Response(body, { status, statusText, headers: visitorPageHeaders(headers) });
     const loader = request.method === 'GET' ? await embedLoader(headers.get('content-security-policy')) : '';
+    const beside = servedRules(settings.rules?.() ?? []) + loader;
     const renderer = isInOtherEncoding(headers) ? undefined : ownRenderer;
-    const head = found ? embeddedRecord(found.json, Date.now(), renderer?.marks) + loader : loader;
+    const head = found ? embeddedRecord(found.json, Date.now(), renderer?.marks) + beside : beside;
     if (found && renderer) return renderer.render(page, request, found.record, head);
     const { failed, limited } = report(request.url);
     return new StreamingRewriter(failed, limited, head).transform(page);
@@ -56,7 +57,8 @@ export function createPageRenderer(
     choiceCookie,
     choiceParameter,
     priceBook,
-  }: Pick<PageSettings, 'markup' | 'choiceCookie' | 'choiceParameter' | 'priceBook'>,
+    rules,
+  }: Pick<PageSettings, 'markup' | 'choiceCookie' | 'choiceParameter' | 'priceBook' | 'rules'>,
   report: ReportOnPage,
 ): PageRenderer | undefined {
   if (markup === false) return undefined;
@@ -75,6 +77,7 @@ export function createPageRenderer(
       });
       context.bindings = markup === true;
       context.configuredPrices = priceBook?.();
+      context.configuredRules = rules?.() ?? [];
       const { failed, limited } = report(url);
       const status = choice ? 'override' : 'ready';
       return rewriteHtml(new StreamingRewriter(failed, limited, head), page, { context, status, failed, limited });

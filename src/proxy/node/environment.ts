@@ -14,7 +14,7 @@ import { meantNumber, meantOrigin, meantYes } from '../../http/meant-value.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
-import { pricesIn } from './price-file.ts';
+import { pricesIn, rulesIn } from './page-files.ts';
 import { type RatesSettings, readRatesSettings } from './rates/rates-settings.ts';
 import { readWhole } from './read-whole.ts';
 import { type Environment, warningsOf } from './useless-settings.ts';
@@ -72,6 +72,7 @@ const settable = [
   'pagesMarkup',
   'pagesChoiceCookie',
   'pagesPrices',
+  'pagesRules',
   'pagesChoiceParameter',
   'pagesPassHeaders',
   'pagesDropHeaders',
@@ -258,6 +259,7 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
     markup: readMarkup(text('pagesMarkup')),
     choiceCookie: text('pagesChoiceCookie'),
     prices: pricesIn(text('pagesPrices')),
+    rules: rulesIn(text('pagesRules')),
     choiceParameter: text('pagesChoiceParameter'),
     passHeaders: list('pagesPassHeaders'),
     dropHeaders: list('pagesDropHeaders'),

@@ -11,6 +11,7 @@ import type { Core } from '../api/core.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native } from '../dom/native.ts';
+import { servedRules } from '../elements/when-written.ts';
 import { keptRulesKey, type KeptRules } from './kept-rules.ts';
 
 const patienceMs = 10_000;
@@ -25,20 +26,23 @@ export interface PageRules {
 export default async function startPageRules(core: Core): Promise<PageRules> {
   const { block, report, signal, bindingSets, visitor } = core;
   const given = block('rules');
-  const own =
+  const served = native(document).querySelector(servedRules)?.textContent;
+  const written =
     typeof given === 'string'
       ? await fetchRules(given).catch((error: unknown) => report('file-refused', String(error)))
       : given;
+  // Those of the server come first, as it has written the page.
+  const own = served == null ? written : [...listOf(attempt(() => JSON.parse(served) as unknown)), ...listOf(written)];
 
-  function use(written: unknown, drafts = 0): readonly PageRule[] {
+  function use(list: unknown, drafts = 0): readonly PageRule[] {
     const note: NoteRule = (code, text) => report(code, text);
-    const rules = written === undefined || signal.aborted ? [] : parsePageRules(written, core.conditionOf, note);
+    const rules = list === undefined || signal.aborted ? [] : parsePageRules(list, core.conditionOf, note);
     // What is kept of the last page, or was tried before.
     for (const set of [...bindingSets].slice(1)) {
       bindingSets.delete(set);
       set.update(undefined);
     }
-    core.pageRules = { written, list: rules, drafts };
+    core.pageRules = { written: list, list: rules, drafts };
     if (rules.length > 0) core.addBindings(sourceOf(rules, core, note));
     // What has been dropped has taken the sheet along that hides elements.
     else visitor.reconsider();
@@ -53,10 +57,12 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
     ];
     if (visitor.mayStore()) attempt(() => localStorage.setItem(keptRulesKey, JSON.stringify(kept)));
   };
-  if (given !== undefined) keep();
-  return {
-    tryOut: (drafts) => void use([...drafts, ...(Array.isArray(own) ? (own as unknown[]) : [])], drafts.length),
-  };
+  if (given !== undefined && served == null) keep();
+  return { tryOut: (drafts) => void use([...drafts, ...listOf(own)], drafts.length) };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
 function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): BindingSource {
