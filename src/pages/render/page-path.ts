@@ -115,7 +115,8 @@ export class PagePath {
   enter(node: ElementNode, around: PagePlace): PagePlace {
     const { tag, isHtml } = node;
     let parent = around;
-    if (isHtml) for (const missing of missingBetween(parent.tag, tag)) parent = this.#find(element(missing), parent, false);
+    if (isHtml)
+      for (const missing of missingBetween(parent.tag, tag)) parent = this.#find(element(missing), parent, false);
     if (closesItself.has(tag) && parent.names.has(tag)) this.#isMisnested = true;
     if (isHeading(tag) && isHeading(parent.tag)) this.#isMisnested = true;
     return this.#find(node, parent, isHtml && isElsewhere(parent, tag));

@@ -159,7 +159,8 @@ export class VisitorHtml {
   /** The first settings block outside of `data-geo-ignore`, as in a browser. */
   #learnSettings(element: RewriterElement, node: ElementNode): void {
     const { attributes, isHtml } = node;
-    if (this.#hasSettings || !isHtml || !attributes.has('data-geo-settings') || attributes.has('data-geo-ignore')) return;
+    if (this.#hasSettings || !isHtml || !attributes.has('data-geo-settings') || attributes.has('data-geo-ignore'))
+      return;
     if (attributeOf(node, 'type')?.toLowerCase() !== 'application/json') return;
     this.#hasSettings = true;
     const { depth } = element;
@@ -194,7 +195,11 @@ export class VisitorHtml {
     const list = [...configuredRules, ...(Array.isArray(own) ? (own as unknown[]) : [])];
     if (!bindings || list.length === 0) return;
     const { depth, isIn } = this.#aroundSettings;
-    this.#path.use(parsePageRules(list, (text) => parseCondition(text, groups)), depth, isIn);
+    this.#path.use(
+      parsePageRules(list, (text) => parseCondition(text, groups)),
+      depth,
+      isIn,
+    );
   }
 
   #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {

@@ -8,6 +8,7 @@ import { originalAttribute } from '../../rules/markup/written.ts';
 import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { carryOut, type Originals } from './carry-out.ts';
 import { edgeReader, attributeOf, type ElementNode, encode, isElement, type MarkupNode, writeMarkup } from './nodes.ts';
+import { voidTags } from '../stream/html-elements.ts';
 import { pageLimits } from '../stream/page-limits.ts';
 import { type PageContext, spend } from './page-context.ts';
 
@@ -74,7 +75,8 @@ function mayRestoreFrom(element: ElementNode, name: string, base: string): boole
 
 function writeText(element: ElementNode, value: string): void {
   const hasElements = element.children.some((node) => isElement(node) || node.kind === 'markup');
-  if (hasElements || !element.hasEnded) return;
+  // In a browser, an element without content may have a text. In markup, it would stand behind it.
+  if (hasElements || !element.hasEnded || voidTags.has(element.tag)) return;
   // In a template, so that a browser reads the text exactly as it would have read it here.
   const original = `<template ${originalAttribute}>${writeMarkup(withoutFirstBreak(element))}</template>`;
   element.children = [

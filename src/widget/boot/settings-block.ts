@@ -25,7 +25,9 @@ export function createSettingsBlock(report: Report, note: Note): () => OwnerSett
   return () => {
     const element = isRead
       ? undefined
-      : [...native(document).scripts].find((script) => script.matches(notIgnored('[type="application/json"][data-geo-settings]')));
+      : [...native(document).scripts].find((script) =>
+          script.matches(notIgnored('[type="application/json"][data-geo-settings]')),
+        );
     if (element && isComplete(element)) {
       isRead = true;
       try {

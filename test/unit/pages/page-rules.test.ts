@@ -32,8 +32,18 @@ describe('rules of a page, on a server', () => {
   it.each<[string, unknown[], string, string]>([
     ['a text', hello, '<h1>Hi</h1>', '<h1>Bonjour</h1>'],
     ['a price', [{ select: '#p', currency: 'USD 49, EUR 45' }], '<b id="p">$49</b>', '<b id="p">€45</b>'],
-    ['what hides', [{ select: '.us', show: 'country: US' }], '<p class="us">US</p>', '<p class="us" hidden="geo">US</p>'],
-    ['an attribute', [{ select: 'a', href: '/{city}' }], '<a href="/x">x</a>', '<a href="https://shop.example/Lyon">x</a>'],
+    [
+      'what hides',
+      [{ select: '.us', show: 'country: US' }],
+      '<p class="us">US</p>',
+      '<p class="us" hidden="geo">US</p>',
+    ],
+    [
+      'an attribute',
+      [{ select: 'a', href: '/{city}' }],
+      '<a href="/x">x</a>',
+      '<a href="https://shop.example/Lyon">x</a>',
+    ],
     ['a child', [{ select: 'body > div > b', text: '{city}' }], '<div><b>x</b></div>', '<div><b>Lyon</b></div>'],
     ['one far below', [{ select: '.home .shop i', text: '{city}' }], '<p><i>x</i></p>', '<p><i>Lyon</i></p>'],
     [
@@ -55,7 +65,11 @@ describe('rules of a page, on a server', () => {
   it.each<[string, unknown[], string]>([
     ['that do not hold', [{ select: 'h1', text: 'Hallo', when: 'country: DE' }], '<h1>Hi</h1>'],
     ['inside data-geo-ignore', hello, '<div data-geo-ignore><h1>Hi</h1></div>'],
-    ['that find nothing', [{ select: 'div > h1', text: 'x', when: 'country: FR' }], '<div><p><h1>Hi</h1></p></div>'.replace('<p>', '<section>').replace('</p>', '</section>')],
+    [
+      'that find nothing',
+      [{ select: 'div > h1', text: 'x', when: 'country: FR' }],
+      '<div><p><h1>Hi</h1></p></div>'.replace('<p>', '<section>').replace('</p>', '</section>'),
+    ],
     ['on elements that nothing binds', [{ select: 'style', text: 'x', when: 'country: FR' }], '<style>a{}</style>'],
     ['of a row that stands in no body', [{ select: 'table > tr', title: '{city}' }], '<table><tr><td>x</table>'],
     ['that ask for what Geolet writes itself', [{ select: 'p:not([hidden])', title: '{city}' }], '<p>x</p>'],
@@ -78,14 +92,22 @@ describe('rules of a page, on a server', () => {
   });
 
   it('leaves a value to the browser where an earlier rule may find the element', async () => {
-    const rules = [{ select: '[hidden]', text: 'x {city}' }, { select: 'h1', text: '{city}' }];
+    const rules = [
+      { select: '[hidden]', text: 'x {city}' },
+      { select: 'h1', text: '{city}' },
+    ];
     expect(await withRules(rules, '<h1>Hi</h1>')).toBe('<h1>Hi</h1>');
   });
 
   it('writes what comes behind the block, and only by the first one outside of data-geo-ignore', async () => {
     expect(await write(`<body><h1>Hi</h1>${block(hello)}<h1>Hi</h1>`)).toMatch(/^<h1>Hi.*<h1>Bonjour<\/h1>$/);
     const ignored = `<div data-geo-ignore>${block([])}</div>`;
-    const others = [block([], ' data-geo-ignore'), block([]).replace('/json', '/ld+json'), `<template>${block([])}</template>`, `<svg>${block([])}</svg>`];
+    const others = [
+      block([], ' data-geo-ignore'),
+      block([]).replace('/json', '/ld+json'),
+      `<template>${block([])}</template>`,
+      `<svg>${block([])}</svg>`,
+    ];
     for (const other of [ignored, ...others])
       expect(await write(`<body>${other}${block(hello)}${block([])}<h1>Hi</h1>`)).toMatch(/<h1>Bonjour<\/h1>$/);
     expect(await write(`<body>${block([])}${block(hello)}<h1>Hi</h1>`)).toMatch(/<h1>Hi<\/h1>$/);
