@@ -18,6 +18,8 @@ export interface PagePlace {
   readonly depth: number;
 }
 
+type PartName = 'html' | 'head' | 'body';
+
 interface Entry {
   readonly node: ElementNode;
   readonly parent: Entry | undefined;
@@ -55,9 +57,8 @@ const outside: PagePlace = { tag: '', rules: nowhere, names: new Set(), depth: 0
  */
 export class PagePath {
   #finder = new RuleFinder(edgeReader, []);
-  #html: Entry | undefined;
-  #head: Entry | undefined;
-  #body: Entry | undefined;
+  /** They stay open, the outermost first. */
+  readonly #parts = new Map<PartName, Entry>();
   readonly #open: Entry[] = [];
   /** From here on, the tree may be another one. */
   #isMisnested = false;
@@ -65,7 +66,7 @@ export class PagePath {
 
   /** Whether each element must be followed: while there are rules, and before the body, which may come to have some. */
   get followsAll(): boolean {
-    return this.#hasRules || !this.#body;
+    return this.#hasRules || !this.#parts.has('body');
   }
 
   get hasRules(): boolean {
@@ -78,15 +79,15 @@ export class PagePath {
     if (depth > known) this.#isMisnested = true;
     this.#hasRules = rules.length > 0;
     this.#finder = new RuleFinder(edgeReader, rules);
-    for (const entry of [this.#html, this.#head, this.#body, ...this.#open])
-      if (entry) entry.place = this.enter(entry.node, entry.parent?.place ?? outside);
+    for (const entry of [...this.#parts.values(), ...this.#open])
+      entry.place = this.enter(entry.node, entry.parent?.place ?? outside);
   }
 
   /** Opens an element. */
   open(node: ElementNode): Entry {
     const { tag } = node;
     if (tag === 'html' || tag === 'head' || tag === 'body') return this.#openPart(tag, node);
-    const isInHead = this.#open.length === 0 && !this.#body && inHead.has(tag);
+    const isInHead = this.#open.length === 0 && !this.#parts.has('body') && inHead.has(tag);
     const parent = this.#open.at(-1) ?? (isInHead ? this.#part('head') : this.#part('body'));
     const entry = this.#entry(node, parent);
     this.#open.push(entry);
@@ -142,22 +143,19 @@ export class PagePath {
   }
 
   /** A second `<html>` or `<body>` adds its attributes to the first. */
-  #openPart(name: 'html' | 'head' | 'body', node: ElementNode): Entry {
-    if (this.#knows(name) && node.attributes.size > 0) this.#isMisnested = true;
-    return this.#knows(name) ?? this.#part(name, node);
-  }
-
-  #knows(name: 'html' | 'head' | 'body'): Entry | undefined {
-    if (name === 'html') return this.#html;
-    return name === 'head' ? this.#head : this.#body;
+  #openPart(name: PartName, node: ElementNode): Entry {
+    const known = this.#parts.get(name);
+    if (known && node.attributes.size > 0) this.#isMisnested = true;
+    return known ?? this.#part(name, node);
   }
 
   /** A browser makes those that have no tag. */
-  #part(name: 'html' | 'head' | 'body', node: ElementNode = element(name)): Entry {
-    if (name === 'html') return (this.#html ??= this.#entry(node, undefined));
-    const html = this.#part('html');
-    if (name === 'head') return (this.#head ??= this.#entry(node, html));
-    return (this.#body ??= this.#entry(node, html));
+  #part(name: PartName, node: ElementNode = element(name)): Entry {
+    const known = this.#parts.get(name);
+    if (known) return known;
+    const part = this.#entry(node, name === 'html' ? undefined : this.#part('html'));
+    this.#parts.set(name, part);
+    return part;
   }
 }
 
