@@ -94,7 +94,7 @@ export class PagePath {
     return entry;
   }
 
-  /** Ends the element that was opened last and has content. They are the root's parts that stay. */
+  /** Ends the element that was opened last. The root, the head and the body stay. */
   close(entry: Entry): void {
     if (this.#open.at(-1) === entry) this.#open.pop();
   }
@@ -164,11 +164,11 @@ function element(tag: string): ElementNode {
 }
 
 function missingBetween(parent: string, tag: string): readonly string[] {
-  if (tag === 'tr' && parent === 'table') return ['tbody'];
-  if (tag === 'col' && parent === 'table') return ['colgroup'];
-  if (tag !== 'td' && tag !== 'th') return [];
+  if (parent === 'table' && tag === 'tr') return ['tbody'];
+  if (parent === 'table' && tag === 'col') return ['colgroup'];
+  if (!/^t[dh]$/.test(tag)) return [];
   if (parent === 'table') return ['tbody', 'tr'];
-  return /^(tbody|thead|tfoot)$/.test(parent) ? ['tr'] : [];
+  return /^t(body|head|foot)$/.test(parent) ? ['tr'] : [];
 }
 
 /** Whether a browser may put the element somewhere else, or pass over its tag. */

@@ -115,7 +115,7 @@ export class VisitorHtml {
 
   #pass(element: RewriterElement, node: ElementNode): void {
     this.#learn(element, node);
-    if (node.tag === 'template' || node.attributes.has('data-geo-ignore')) {
+    if (isLeftAlone(node)) {
       if (whenItEnds(element, () => this.#ignoring--)) this.#ignoring++;
       return;
     }
@@ -212,8 +212,7 @@ export class VisitorHtml {
 
   /** Keeps an element that stands in the held one. */
   #keep(element: RewriterElement, node: ElementNode): void {
-    const isIgnored = this.#held.some(({ tag, attributes }) => tag === 'template' || attributes.has('data-geo-ignore'));
-    if (node.tag === 'script' && !isIgnored) this.#learnSettings(element, node);
+    if (node.tag === 'script' && !this.#held.some(isLeftAlone)) this.#learnSettings(element, node);
     whenItEnds(element, (name) => this.#path.ended(node, name));
     this.#hold(element, node);
   }
@@ -266,6 +265,11 @@ export class VisitorHtml {
     if (written === undefined) element.keep();
     else end.before(written + (root.tag === end.name || !end.name ? '' : `</${end.name}>`));
   }
+}
+
+/** Whether nothing in an element changes. */
+function isLeftAlone({ tag, attributes }: ElementNode): boolean {
+  return tag === 'template' || attributes.has('data-geo-ignore');
 }
 
 interface EndTag {
