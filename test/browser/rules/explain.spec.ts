@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visitors } from '../../support/visitors.ts';
 import { block } from '../money/support.ts';
+import { forVisitorsFrom, keep, openPanel, panel, pointAt, shop } from '../picker/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 
 const body = `<main id="hero"><h1>Made to walk</h1><p class="price">$49</p><p class="promo">Free delivery</p>
@@ -133,4 +134,19 @@ test('explain says on which element a rule may not write', async ({ page, site, 
     .poll(() => whole(page))
     .toContain('unsafe-binding: rules[0]: h1: rules[0]: href of <h1> may not be set from visitor data');
   expect(await why(page, 'h1')).toContain('unsafe-binding: href of <h1> may not be set from visitor data');
+});
+
+test('explain tells a rule that is tried out from those of the page, which keep their numbers', async ({
+  page,
+  site,
+}) => {
+  const list = [{ select: '#price', currency: 'USD 49, EUR 45' }];
+  await openPanel(page, site.page(shop, { head: block({ rules: list }) }), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Faits pour marcher');
+  await forVisitorsFrom(page, 'France');
+  await keep(page);
+  await expect(page.locator('h1')).toHaveText('Faits pour marcher');
+  expect(await why(page, 'h1')).toContain('draft 1 that is tried out: select "h1", when country: FR, has written');
+  expect(await why(page, '#price')).toContain('rules[0] in the settings block: select "#price", has written "€45"');
 });

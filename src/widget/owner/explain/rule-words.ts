@@ -58,9 +58,10 @@ export function countFound(core: Core): ReadonlyArray<{ readonly rule: string; r
   }));
 }
 
-/** Every mistake in the rules that shows without an element. */
+/** Every mistake in the owner's rules that shows without an element. Who tries rules out is told there. */
 export function mistakesInRules(core: Core): readonly RuleMistake[] {
-  return ruleMistakes(rulesOf(core).written, core.visitor.facts?.groups);
+  const { written, drafts } = rulesOf(core);
+  return ruleMistakes(Array.isArray(written) ? written.slice(drafts) : written, core.visitor.facts?.groups);
 }
 
 /** What a report of a rule means. @param detail `rules[2]: h1`. @returns undefined where it is about something else. */
@@ -198,6 +199,7 @@ function shortName({ index }: PageRule, core: Core): string {
 function nameOf(rule: PageRule, core: Core): string {
   const when = rule.parts[0]?.written.when;
   const given = core.block('rules');
-  const place = typeof given === 'string' ? `at ${given}` : 'in the settings block';
+  const saved = typeof given === 'string' ? `at ${given}` : 'in the settings block';
+  const place = rule.index < rulesOf(core).drafts ? 'that is tried out' : saved;
   return `${shortName(rule, core)} ${place}: select "${rule.select}"${when === undefined ? '' : `, when ${when}`},`;
 }
