@@ -86,9 +86,11 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
     read: () => rows.map((row) => row.read()).join(', '),
     write(list) {
       rows = [];
-      for (const entry of list.split(',').map((text) => text.trim())) {
-        const [, where = '', code = '', number = ''] = /^(?:([^:]+):\s)?\s*([a-z]{3})?\s*(\S*)$/i.exec(entry) ?? [];
-        rows = [...rows, makeRow(where, code.toUpperCase(), number)];
+      for (const entry of list.split(',')) {
+        const parts = entry.split(': ');
+        const price = parts.pop()?.trim() ?? '';
+        const [code = '', number = ''] = /^[a-z]{3}\b/i.test(price) ? price.split(/\s+/) : ['', price];
+        rows = [...rows, makeRow(parts.join(': ').trim(), code.toUpperCase(), number)];
       }
       render();
     },
