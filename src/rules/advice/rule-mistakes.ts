@@ -25,6 +25,9 @@ export interface RuleMistake {
 /** What a rule may have in it. */
 export const ruleKeys: readonly string[] = ['select', ...ruleHelpers, ...bindingNames];
 
+/** More help nobody, and to find what was meant takes time. */
+const mostMistakes = 200;
+
 const example = '{ "select": "h1", "text": "Hello {city|there}" }';
 
 /** @param given `rules` of the settings block, or what stands at its address. An address itself has no mistake. */
@@ -36,7 +39,9 @@ export function ruleMistakes(given: unknown, groups: Groups | undefined): readon
     (text) => parseCondition(text, groups),
     (code, detail) => unusable.push({ code, detail, words: unusableSentence(detail, given) }),
   );
-  return [...unusable, ...rules.flatMap((rule) => inValues(rule, groups)), ...neverHeld(rules)];
+  const found = [...unusable];
+  for (const rule of rules) if (found.length < mostMistakes) found.push(...inValues(rule, groups));
+  return [...found, ...neverHeld(rules)];
 }
 
 /** @param detail as `parsePageRules` notes it. */
@@ -121,6 +126,7 @@ function inValues({ index, select, parts }: PageRule, groups: Groups | undefined
   const note: Note = (code, at) => add(code, describeMistake(code, at, { groups: names, spell: spellAsText }));
   const written = new Map(parts.flatMap((part) => Object.entries(part.written)));
   for (const [name, text = ''] of written) {
+    if (found.length === mostMistakes) break;
     if (name === 'when' || name === 'show' || name === 'hide') parseCondition(text, groups, note);
     else if (helperNames.includes(name) && !ruleHelpers.includes(name)) found.push({ words: keySentence(place, name) });
     else if (!ruleKeys.includes(name)) found.push({ code: 'unsafe-binding', detail, words: keySentence(place, name) });
@@ -155,9 +161,11 @@ function neverHeld(rules: readonly PageRule[]): RuleMistake[] {
   const first = new Map<string, PageRule>();
   return rules.flatMap((rule) => {
     const { index, selectors, condition, parts } = rule;
+    const place = JSON.stringify(selectors);
+    const when = JSON.stringify(condition);
     const lost = parts.flatMap(({ target, written }) => {
-      const key = JSON.stringify([target, selectors]);
-      const keyWhen = JSON.stringify([key, condition]);
+      const key = `${target} ${place}`;
+      const keyWhen = `${key} ${when}`;
       const before = first.get(key) ?? first.get(keyWhen);
       const own = condition ? keyWhen : key;
       if (!first.has(own)) first.set(own, rule);

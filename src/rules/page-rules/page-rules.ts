@@ -78,14 +78,19 @@ export const ruleHelpers = ['when', 'prices'];
 
 /** Visibility comes last, as in `readBindings`. */
 function partsOf(select: string, values: Readonly<Partial<Record<string, string>>>): readonly RulePart[] {
-  const names = Object.keys(values).filter((name) => !ruleHelpers.includes(name));
-  const pick = (wanted: (name: string) => boolean) =>
-    textsIn(Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name))));
-  return [...new Set(names.map(targetOf))].toSorted(visibilityLast).map((target) => ({
-    select,
-    target,
-    written: pick((name) => ruleHelpers.includes(name) || targetOf(name) === target),
-  }));
+  const isHelper = ([name]: readonly [string, unknown]) => ruleHelpers.includes(name);
+  const entries = Object.entries(values);
+  const shared = entries.filter(isHelper);
+  const written = new Map<string, (readonly [string, string | undefined])[]>();
+  for (const entry of entries) {
+    if (isHelper(entry)) continue;
+    const target = targetOf(entry[0]);
+    const those = written.get(target);
+    if (those) those.push(entry);
+    else written.set(target, [...shared, entry]);
+  }
+  const targets = [...written.keys()].toSorted(visibilityLast);
+  return targets.map((target) => ({ select, target, written: Object.fromEntries(written.get(target) ?? []) }));
 }
 
 export function visibilityLast(one: string, other: string): number {

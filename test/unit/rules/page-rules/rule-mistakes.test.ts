@@ -92,3 +92,17 @@ describe('what is wrong with a rule', () => {
     [{ select: 'a', text: '{price-currency}', prices: 'USD 49, EUR 45' }],
   ])('nothing: %j', (rules) => expect(wordsOf(rules)).toBe(''));
 });
+
+it('looks for what was meant at most 200 times, whatever a rule has in it', () => {
+  const letters = (at: number) => String(at).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+  const values = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${letters(at)}`, '{city}']));
+  expect(
+    ruleMistakes(
+      [
+        { select: 'a', ...values },
+        { select: 'b', link: '/{city}' },
+      ],
+      undefined,
+    ),
+  ).toHaveLength(200);
+});
