@@ -35,7 +35,7 @@ function attributes(): string {
           () => `rel="${one(['Next', 'next'])}"`,
           () =>
             one(['hidden', 'data-geo-text="{city}"', 'data-geo-class="is-{countryCode}"', 'data-geo-title="{city}"']),
-          () => one(['data-geo-show="country: FR"', 'data-geo-hide="country: DE"', 'lang="fr"', 'data-geo-ignore']),
+          () => one(['data-geo-show="country: FR"', 'data-geo-hide="country: DE"', 'lang="fr"']),
         ])(),
       2,
     ),
@@ -53,6 +53,8 @@ function markup(depth: number): string {
     () => `<${tag}${attributes()}>${inside()}</${tag}>`,
     () => `<${tag}${attributes()}>${inside()}</${tag}>`,
     () => `<${tag}${attributes()}>${inside()}${below(3) === 0 ? '' : `</${below(4) === 0 ? one(tags) : tag}>`}`,
+    // Not on a link or `<b>`, which a browser opens again, with its attributes, where its end tag is missing.
+    () => `<section data-geo-ignore${attributes()}>${inside()}</section>`,
     () => `<table${attributes()}><tr${attributes()}><td${attributes()}>${inside()}</table>`,
     () => `<ul${attributes()}><li${attributes()}>${inside()}<li${attributes()}>${inside()}</ul>`,
     () =>
