@@ -30,6 +30,8 @@ function readRules(element: ElementNode, { groups }: PageContext): readonly Bind
   const unsure = new Set(
     rules.filter(({ isSure }) => !isSure).flatMap(({ rule }) => rule.parts.map(({ target }) => target)),
   );
+  // One of its classes may show or hide it, and goes before a rule.
+  if (attributeOf(element, 'class') === undefined) unsure.add('visibility');
   const found = rules.map(({ rule }) => rule);
   return readPageRules(attributeRules, edgeReader, element, found, groups).filter(
     ({ name }) => !unsure.has(targetOf(name)),

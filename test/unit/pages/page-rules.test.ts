@@ -74,6 +74,7 @@ describe('rules of a page, on a server', () => {
     ['of a row that stands in no body', [{ select: 'table > tr', title: '{city}' }], '<table><tr><td>x</table>'],
     ['that ask for what Geolet writes itself', [{ select: 'p:not([hidden])', title: '{city}' }], '<p>x</p>'],
     ['where a browser moves the element', [{ select: 'table b', text: '{city}' }], '<table><b>x</b></table>'],
+    ['that hide what has an unread class', [{ select: 'b', hide: 'country: FR' }], '<b class="&eacute;">x</b>'],
     ['of a text for a cell outside of a table', [{ select: 'td', text: '{city}' }], '<p><td>x</td></p>'],
     ['of a text for an element without content', [{ select: 'img', text: '{city}' }], '<geo-if><img></geo-if>'],
     ['behind a tag that ends too late', [{ select: 'b i', text: '{city}' }], '<p><b>x</p><i>x</i>'],
