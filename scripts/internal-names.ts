@@ -38,7 +38,6 @@ export const internalNames: readonly string[] = [
   'checkUrl',
   'againMs',
   'isOff',
-  'reapply',
   'onAttribute',
   'isHtml',
   'fillTemplate',

@@ -10,7 +10,7 @@ export function minifier(): Plugin {
         module: format === 'es',
         ecma: 2022,
         toplevel: format === 'es',
-        compress: { passes: 6, collapse_vars: false, hoist_vars: true },
+        compress: { passes: 10, hoist_vars: true, comparisons: false },
         mangle: true,
         sourceMap: true,
       });

@@ -33,7 +33,7 @@ function readRules(element: ElementNode, { groups }: PageContext): readonly Bind
   // One of its classes may show or hide it, and goes before a rule.
   if (attributeOf(element, 'class') === undefined) unsure.add('visibility');
   const found = rules.map(({ rule }) => rule);
-  return readPageRules(attributeRules, edgeReader, element, found, groups).filter(
+  return readPageRules(attributeRules, edgeReader, element, { found, groups }).filter(
     ({ name }) => !unsure.has(targetOf(name)),
   );
 }

@@ -76,7 +76,8 @@ export function readBindings<Node>(
     const text = reader.attribute(node, attribute);
     // An attribute that only a browser can read is left to the browser.
     if (typeof text !== 'string' || whenText === undefined) continue;
-    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.typeOfInput(node), !!when);
+    const isOther = name === 'value' && tag === 'input' && !mayPrefill(reader.typeOfInput(node));
+    const read = isRefused || isOther ? 'unsafe-binding' : readValue(tag, name, text, !!when);
     if (typeof read === 'string') {
       note?.(read, attribute);
       continue;
@@ -117,13 +118,7 @@ export function whenEntries<Node>(reader: AttributeReader<Node>, node: Node): re
  * @param hasWhen whether a condition decides about it. Then it need not have a placeholder.
  * @returns the code of the mistake if it cannot be used.
  */
-function readValue(
-  tag: string,
-  name: string,
-  text: string,
-  inputType: string,
-  hasWhen: boolean,
-): Omit<Binding, 'name'> | MistakeCode {
+function readValue(tag: string, name: string, text: string, hasWhen: boolean): Omit<Binding, 'name'> | MistakeCode {
   const isText = name === 'text';
   // The text of a text area is its value, which `data-geo-value` writes.
   if (tag === 'textarea' && (isText || name === 'currency')) return 'unsafe-binding';
@@ -141,7 +136,7 @@ function readValue(
   }
   const sink = isText ? name : sinkOf(tag, name);
   const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
-  if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
+  if (!sink) return 'unsafe-binding';
   const template = parseTemplate(text, hasWhen);
   if (!template) return 'unusable-template';
   const otherTarget = isField ? 'field' : 'attribute';

@@ -10,12 +10,12 @@
 export type Sink = 'text' | 'link' | 'media' | 'srcset';
 
 /** Attributes with URLs, and the elements they are a link or a medium on. */
-const urlAttributes: Readonly<Record<string, readonly [Sink, ...string[]]>> = {
-  href: ['link', 'a', 'area'],
-  cite: ['link', 'q', 'blockquote', 'del', 'ins'],
-  src: ['media', 'img', 'source', 'video', 'audio', 'track'],
-  poster: ['media', 'video'],
-  srcset: ['srcset', 'img', 'source'],
+const urlAttributes: Readonly<Record<string, string>> = {
+  href: 'link a area',
+  cite: 'link q blockquote del ins',
+  src: 'media img source video audio track',
+  poster: 'media video',
+  srcset: 'srcset img source',
 };
 
 /** Elements that run, load, style or describe the page: no binding of any kind. */
@@ -25,7 +25,7 @@ const refusedElements =
   );
 
 /** `value` goes where a visitor could have typed or chosen it; never into a button, a password or a hidden field. */
-const valueElements = ['input', 'textarea', 'select', 'option', 'data'];
+const valueElement = /^(input|textarea|select|option|data)$/;
 
 /** Those without a URL only ever hold words, on any allowed element. */
 export const writableAttributes = [
@@ -47,9 +47,10 @@ export function mayBind(localName: string): boolean {
 
 /** @returns how to check the value, or undefined where the attribute must not be written. */
 export function sinkOf(localName: string, attribute: string): Sink | undefined {
-  const [urlSink, ...elements] = (Object.hasOwn(urlAttributes, attribute) && urlAttributes[attribute]) || [];
-  if (urlSink) return elements.includes(localName) ? urlSink : undefined;
-  if (attribute === 'value' && !valueElements.includes(localName)) return undefined;
+  const own = Object.hasOwn(urlAttributes, attribute) && urlAttributes[attribute];
+  const [urlSink, ...elements] = (own || '').split(' ');
+  if (urlSink) return elements.includes(localName) ? (urlSink as Sink) : undefined;
+  if (attribute === 'value' && !valueElement.test(localName)) return undefined;
   return writableAttributes.includes(attribute) ? 'text' : undefined;
 }
 

@@ -23,7 +23,8 @@ export function finds<Node>(reader: AttributeReader<Node>, selector: ComplexSele
     const [nearest = -1] = places;
     const next = new Set<number>();
     for (const [index, node] of path.entries()) {
-      const isThere = joint === 'self' ? index === 0 : joint === '>' ? places.has(index - 1) : index > nearest;
+      const isBelow = joint === '>' ? places.has(index - 1) : index > nearest;
+      const isThere = joint === 'self' ? index === 0 : isBelow;
       if (isThere && simples.every((simple) => answerSimple(reader, node, simple) === true)) next.add(index);
     }
     if (next.size === 0) return false;

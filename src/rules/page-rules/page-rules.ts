@@ -26,6 +26,14 @@ export interface AttributeRules {
   answer(condition: Condition, facts: Facts): Answer;
 }
 
+/** What there is for an element. */
+export interface FoundRules {
+  /** The rules whose selector finds it, in their order. */
+  readonly found: readonly PageRule[];
+  readonly groups?: Groups | undefined;
+  readonly note?: NoteRule;
+}
+
 /** @param text the rule that is at fault, or the part of it. */
 export type NoteRule = (code: MistakeCode, text: string) => void;
 
@@ -108,16 +116,12 @@ export function boundByItself<Node>(reader: AttributeReader<Node>, node: Node): 
 
 /**
  * Reads what rules ask for of an element. Of several rules that write the same, the first whose `when` is yes holds.
- *
- * @param found the rules whose selector finds the element, in their order.
  */
 export function readPageRules<Node>(
   rules: AttributeRules,
   reader: AttributeReader<Node>,
   node: Node,
-  found: readonly PageRule[],
-  groups?: Groups,
-  note?: NoteRule,
+  { found, groups, note }: FoundRules,
 ): readonly Binding[] {
   const own = boundByItself(reader, node);
   const choices = new Map<string, Choice[]>();

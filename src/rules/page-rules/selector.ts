@@ -45,7 +45,7 @@ export function parseSelector(written: string): readonly ComplexSelector[] | und
     if (joint === '' || joint === '>' || joint === ',') {
       if (simples.length === 0) return undefined;
       simples = [];
-      combinator = joint === ',' ? '' : (joint as '>') || ' ';
+      combinator = joint === ',' ? '' : joint || ' ';
       if (joint === ',') list.push([]);
       continue;
     }

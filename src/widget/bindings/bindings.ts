@@ -67,7 +67,7 @@ export function createBindings(
   });
 
   function followChanges(records: readonly MutationRecord[]): void {
-    handleChanges(records, roots, scheduler, writer, source);
+    handleChanges(records, roots, scheduler, writer);
     if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
   }
 

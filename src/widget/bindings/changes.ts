@@ -1,11 +1,8 @@
-import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import { native } from '../dom/native.ts';
-import { isBound } from './bound-elements.ts';
 import { treeOf } from './dom.ts';
 import type { Roots } from './roots.ts';
-import type { BindingSource } from './selector.ts';
 import { maxParts, type Scheduler } from './scheduler.ts';
-import { singleElement, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 /** Hands what has come to the scheduler, and what other scripts have changed to the writer, which handles it at once. */
 export function handleChanges(
@@ -13,23 +10,12 @@ export function handleChanges(
   roots: Roots,
   scheduler: Scheduler<Element, Node>,
   writer: Writer,
-  source: BindingSource,
 ): void {
-  function rebind(element: Element): void {
-    writer.restore(element);
-    if (isBound(element, source.selector)) writer.bind(element, singleElement);
-  }
-
   for (const { addedNodes, attributeName, target } of records) {
     // Of a text, its parent.
     const element = target instanceof Element ? target : native(target).parentElement;
     if (addedNodes.length) scheduler.add(treeOf(target), arrivedParts(element, addedNodes));
-    if (!element) continue;
-    if (!roots.has(element)) continue;
-    if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element)))
-      rebind(element);
-    else writer.reapply(element);
-    source.onAttribute?.(element, attributeName, rebind);
+    if (element && roots.has(element)) writer.follow(element, attributeName);
   }
 }
 

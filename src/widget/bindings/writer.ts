@@ -1,7 +1,9 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { Report } from '../report.ts';
 import { bindTargets, createCompiler } from './compile.ts';
+import { isBound } from './bound-elements.ts';
 import type { BoundTarget } from './bound-target.ts';
 import { readAsCopy } from './copies.ts';
 import { hasEnded, localeOf } from './dom.ts';
@@ -52,8 +54,12 @@ export interface Writer {
   facts: Facts | undefined;
   /** Binds an element that is not bound yet, and writes what its bindings want. */
   bind(element: Element, pass: Pass): void;
-  /** Writes again what another script has changed on an element. */
-  reapply(element: Element): void;
+  /**
+   * Follows what another script has changed on an element: binds it again, or writes again.
+   *
+   * @param attributeName null: its text.
+   */
+  follow(element: Element, attributeName: string | null): void;
   /** Puts an element back as the owner wrote it, and forgets it. */
   restore(element: Element): void;
   targetsOf(element: Element): Targets;
@@ -133,6 +139,11 @@ export function createWriter({ groups, report, bindingSource, bindAgain, bindNow
     return !isOver;
   }
 
+  function rebind(element: Element): void {
+    writer.restore(element);
+    if (isBound(element, bindingSource.selector)) writer.bind(element, singleElement);
+  }
+
   const writer: Writer = {
     facts: undefined,
     bind(element, pass) {
@@ -151,9 +162,13 @@ export function createWriter({ groups, report, bindingSource, bindAgain, bindNow
         apply(element, bound, facts, pass);
       }
     },
-    reapply(element) {
-      for (let bound = targetsOf(element); bound; bound = bound.next)
-        if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
+    follow(element, attributeName) {
+      if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !targetsOf(element)))
+        rebind(element);
+      else
+        for (let bound = targetsOf(element); bound; bound = bound.next)
+          if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
+      bindingSource.onAttribute?.(element, attributeName, rebind);
     },
     restore(element) {
       for (let bound = targetsOf(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);

@@ -56,8 +56,9 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   const readNumber = (name: string, fallback: number) => read(name, String(fallback), parseNumber) ?? fallback;
 
   /** The first word is the default. @param safest stands in for a word that is not understood. */
-  function readWord<Word extends string>(name: string, words: readonly [Word, ...Word[]], safest = words[0]): Word {
-    return read(name, words[0], (text) => words.find((word) => word === text.toLowerCase())) ?? safest;
+  function readWord<Words extends string>(name: string, words: Words, safest?: WordsOf<Words>): WordsOf<Words> {
+    const known = words.split(' ') as [WordsOf<Words>];
+    return read(name, known[0], (text) => known.find((word) => word === text.toLowerCase())) ?? safest ?? known[0];
   }
 
   return {
@@ -65,17 +66,20 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
     timeoutMs: readNumber('timeoutMs', 2000),
     freshHours: readNumber('freshHours', 24),
     staleDays: readNumber('staleDays', 30),
-    storage: readWord('storage', ['on', 'off'], 'off'),
-    consent: readWord('consent', ['granted', 'required'], 'required'),
-    bindings: readWord('bindings', ['now', 'load', 'manual'], 'manual'),
-    preview: readWord('preview', ['on', 'localhost', 'off'], 'off'),
+    storage: readWord('storage', 'on off', 'off'),
+    consent: readWord('consent', 'granted required', 'required'),
+    bindings: readWord('bindings', 'now load manual', 'manual'),
+    preview: readWord('preview', 'on localhost off', 'off'),
     choiceParameter: read('choiceParameter', 'geo-choice', String) ?? 'off',
-    analytics: readWord('analytics', ['off', 'datalayer', 'gtag']),
-    guess: readWord('guess', ['off', 'on']),
-    debug: readWord('debug', ['auto', 'on', 'off']),
+    analytics: readWord('analytics', 'off datalayer gtag'),
+    guess: readWord('guess', 'off on'),
+    debug: readWord('debug', 'auto on off'),
     mistakes,
   };
 }
+
+/** `on`, `off` of `on off`. */
+type WordsOf<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | WordsOf<Rest> : Text;
 
 /**
  * Objects count as nothing: an element with the id `geoletConfig` is a property of `window` too, and its fields are

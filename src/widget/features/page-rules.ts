@@ -102,7 +102,8 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
       keep(element, text);
       return text;
     },
-    read: (element, groups) => readPageRules(rules, attributeReader, element, find(element).rules, groups, note),
+    read: (element, groups) =>
+      readPageRules(rules, attributeReader, element, { found: find(element).rules, groups, note }),
     onAttribute(element, attributeName, rebind) {
       if (attributeName === null || !attributes.has(attributeName)) return;
       const own = native(element);

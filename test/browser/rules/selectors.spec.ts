@@ -94,7 +94,9 @@ test('our own reading of 3,000 random selectors finds what a browser finds', asy
     return paths.flatMap((path, index) => (parsed.some((selector) => finds(reader, selector, path)) ? [index] : []));
   });
   const differences = selectors.flatMap((text, index) =>
-    String(own[index]) === String(native[index]) ? [] : [`${text}: ${own[index]}, and the browser ${native[index]}`],
+    String(own[index]) === String(native[index])
+      ? []
+      : [`${text}: ${String(own[index])}, and the browser ${String(native[index])}`],
   );
   expect(selectors.filter((text) => !parseSelector(text))).toEqual([]);
   expect(differences).toEqual([]);
