@@ -73,4 +73,5 @@ export const internalNames: readonly string[] = [
   'reported',
   'newestAnswered',
   'typeOfInput',
+  'isFound',
 ];

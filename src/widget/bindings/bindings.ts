@@ -73,7 +73,7 @@ export function createBindings(
 
   function bindTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
-    const elements = boundElementsIn(root, selector);
+    const elements = boundElementsIn(root, source);
     const tree = treeOf(root);
     if (writer.facts && !observers.has(tree)) observers.watch(tree);
     const locale = onlyLocaleIn(root);

@@ -1,6 +1,6 @@
 import { native } from '../dom/native.ts';
 import { closestAround, localeOf, matches } from './dom.ts';
-import { ignoreSelector, notIgnored } from './selector.ts';
+import { type BindingSource, ignoreSelector, notIgnored } from './selector.ts';
 
 /** Also true for a node in a shadow tree whose host is ignored, which no selector sees. */
 export function isIgnored(node: Node): boolean {
@@ -12,11 +12,12 @@ export function isBound(element: Element, selector: string): boolean {
 }
 
 /** The bound elements of a part that is not ignored, itself included, in the order of the page. */
-export function boundElementsIn(root: ParentNode, selector: string): ArrayLike<Element> {
+export function boundElementsIn(root: ParentNode, { selector, isFound }: BindingSource): ArrayLike<Element> {
   const own = native(root);
   // Looking upwards from each element is slow, and few pages ignore anything.
   const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? notIgnored(selector) : selector);
-  return root instanceof Element && matches(root, selector) ? [root, ...elements] : elements;
+  const found = root instanceof Element && matches(root, selector) ? [root, ...elements] : elements;
+  return isFound ? [...found].filter(isFound) : found;
 }
 
 /** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */

@@ -33,6 +33,8 @@ export interface BindingSource {
   readonly selector: string;
   /** The attributes whose change by other scripts matters. */
   readonly watched: string[];
+  /** Which of the elements of the selector have one. Without it all do. */
+  isFound?(element: Element): boolean;
   /** The same for all elements with the same bindings, as far as their attributes do not tell. */
   keyOf?(element: Element): string;
   read(element: Element, groups: Groups | undefined, note: Note): readonly Binding[];

@@ -163,7 +163,10 @@ export function createWriter({ groups, report, bindingSource, bindAgain, bindNow
       }
     },
     follow(element, attributeName) {
-      if (attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !targetsOf(element)))
+      if (
+        attributeName?.startsWith(bindingPrefix) ||
+        (attributeName === 'class' && !bindingSource.onAttribute && !targetsOf(element))
+      )
         rebind(element);
       else
         for (let bound = targetsOf(element); bound; bound = bound.next)

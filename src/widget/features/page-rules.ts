@@ -73,18 +73,21 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
   const byName = indexOf(list.filter(isByName));
   const others = indexOf(list.filter((rule) => !isByName(rule)));
   const asksParent = list.some((rule) => isByName(rule) && rule.selectors.some(({ length }) => length > 1));
-  /** What the rules by name find, by the names of an element. Most elements of a list have the same. */
-  const found = new Map<string, Found>();
+  /** What there is for the names of an element. Most elements of a list have the same. */
+  const byNames = new Map<string, FoundByName>();
 
   function find(element: Element): Found {
-    const name = namesOf(element) + (asksParent ? `\n${namesOf(native(element).parentElement)}` : '');
-    let known = found.get(name);
+    const names = namesOf(element) + (asksParent ? `\n${namesOf(native(element).parentElement)}` : '');
+    let known = byNames.get(names);
     if (!known) {
-      if (found.size === mostNames) found.clear();
-      found.set(name, (known = toFound(matching(element, byName))));
+      if (byNames.size === mostNames) byNames.clear();
+      const keys = nameKeysOf(element);
+      known = { found: toFound(matching(element, rulesAt(byName, keys))), others: rulesAt(others, keys) };
+      byNames.set(names, known);
     }
-    const more = others.size > 0 ? matching(element, others) : [];
-    return more.length > 0 ? toFound([...known.rules, ...more]) : known;
+    const byAttribute = others.hasAttributes ? rulesAt(others, attributeKeysOf(element)) : [];
+    const more = matching(element, [...known.others, ...byAttribute]);
+    return more.length > 0 ? toFound([...known.found.rules, ...more]) : known.found;
   }
 
   /** Which rules found an element when it was bound. A property takes less time than an entry of a `WeakMap`. */
@@ -95,7 +98,7 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
   }
 
   return {
-    selector: list.map(({ select }) => select).join(),
+    ...selectorOf(list, (element) => find(element).rules.length > 0),
     watched: [...watchedAttributes, ...attributes],
     keyOf(element) {
       const { text } = find(element);
@@ -152,28 +155,63 @@ function namesOf(element: Element | null): string {
   return own ? `${own.localName}\n${own.getAttribute('id') ?? ''}\n${own.getAttribute('class') ?? ''}` : '';
 }
 
-/** The rules that may find an element, by what it must have. */
-type Index = ReadonlyMap<string, readonly PageRule[]>;
-
-function indexOf(list: readonly PageRule[]): Index {
-  const index = new Map<string, PageRule[]>();
-  for (const rule of list)
-    for (const key of new Set(rule.selectors.map(keyOf))) index.set(key, [...(index.get(key) ?? []), rule]);
-  return index;
+/** What rules find an element by its names, and which others may. */
+interface FoundByName {
+  readonly found: Found;
+  readonly others: readonly PageRule[];
 }
 
-function matching(element: Element, index: Index): readonly PageRule[] {
+/** The rules that may find an element, by what it must have. */
+interface Index {
+  readonly byKey: ReadonlyMap<string, readonly PageRule[]>;
+  readonly hasAttributes: boolean;
+}
+
+function indexOf(list: readonly PageRule[]): Index {
+  const byKey = new Map<string, PageRule[]>();
+  for (const rule of list)
+    for (const key of new Set(rule.selectors.map(keyOf))) byKey.set(key, [...(byKey.get(key) ?? []), rule]);
+  return { byKey, hasAttributes: [...byKey.keys()].some((key) => key.startsWith(keyPrefixes.attribute)) };
+}
+
+function nameKeysOf(element: Element): readonly string[] {
   const own = native(element);
-  const { id, class: prefix, attribute } = keyPrefixes;
-  const keys = [
-    '*',
-    own.localName,
-    id + (own.getAttribute('id') ?? ''),
-    ...[...own.classList].map((name) => prefix + name),
-    ...own.getAttributeNames().map((name) => attribute + name),
-  ];
-  const mayFind = new Set(keys.flatMap((key) => index.get(key) ?? []));
-  return [...mayFind].filter((rule) => own.matches(rule.select));
+  const { id, class: prefix } = keyPrefixes;
+  return ['*', own.localName, id + (own.getAttribute('id') ?? ''), ...[...own.classList].map((name) => prefix + name)];
+}
+
+function attributeKeysOf(element: Element): readonly string[] {
+  return native(element)
+    .getAttributeNames()
+    .map((name) => keyPrefixes.attribute + name);
+}
+
+function rulesAt({ byKey }: Index, keys: readonly string[]): readonly PageRule[] {
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
+
+function matching(element: Element, mayFind: readonly PageRule[]): readonly PageRule[] {
+  const own = native(element);
+  return mayFind.length > 0 ? [...new Set(mayFind)].filter((rule) => own.matches(rule.select)) : [];
+}
+
+/** A browser asks each of its elements for each selector of a list. Beyond this many, our own index is faster. */
+const mostSelectors = 40;
+
+/** @param isFound whether a rule finds an element. */
+function selectorOf(
+  list: readonly PageRule[],
+  isFound: (element: Element) => boolean,
+): Pick<BindingSource, 'selector' | 'isFound'> {
+  const selectors = new Set(list.map(({ select }) => select));
+  if (selectors.size <= mostSelectors) return { selector: [...selectors].join() };
+  const keys = new Set(list.flatMap((rule) => rule.selectors.map(keyOf)));
+  const wide = [...keys].map((key) => {
+    if (key.startsWith(keyPrefixes.id)) return '[id]';
+    if (key.startsWith(keyPrefixes.class)) return '[class]';
+    return key.startsWith(keyPrefixes.attribute) ? `${key}]` : key;
+  });
+  return { selector: [...new Set(wide)].join(), isFound };
 }
 
 /** Only a browser fetches what a page names. No cookies go to other origins. */
