@@ -12,8 +12,10 @@ export interface FoundRule {
 /** A part of a selector, behind the one before it. */
 interface Step extends CompoundSelector {
   readonly previous: Step | undefined;
-  /** Of the last part: what finds the element. */
-  readonly rule: PageRule | undefined;
+  /** Those of which it is the last part. */
+  readonly rules: PageRule[];
+  /** The parts behind it, by their text. Selectors that begin alike share them. */
+  readonly next: Map<string, Step>;
 }
 
 /** Parts of selectors that hold, and whether that is sure. */
@@ -37,6 +39,7 @@ export const nowhere: RulePlace = { own: new Map(), all: new Map(), isUnsure: fa
  */
 export class RuleFinder<Node> {
   readonly #reader: AttributeReader<Node>;
+  readonly #first = new Map<string, Step>();
   readonly #byKey = new Map<string, Step[]>();
 
   constructor(reader: AttributeReader<Node>, rules: readonly PageRule[]) {
@@ -46,12 +49,18 @@ export class RuleFinder<Node> {
 
   #add(rule: PageRule, selector: readonly CompoundSelector[]): void {
     let previous: Step | undefined;
-    for (const [index, compound] of selector.entries()) {
-      const step: Step = { ...compound, previous, rule: index === selector.length - 1 ? rule : undefined };
-      const key = inOneCase(keyOf([compound]));
-      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), step]);
+    for (const compound of selector) {
+      const siblings: Map<string, Step> = previous?.next ?? this.#first;
+      const text = JSON.stringify(compound);
+      const step = siblings.get(text) ?? { ...compound, previous, rules: [], next: new Map<string, Step>() };
+      if (!siblings.has(text)) {
+        siblings.set(text, step);
+        const key = inOneCase(keyOf([compound]));
+        this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), step]);
+      }
       previous = step;
     }
+    previous?.rules.push(rule);
   }
 
   /**
@@ -65,7 +74,8 @@ export class RuleFinder<Node> {
   ): { readonly place: RulePlace; readonly found: readonly FoundRule[] } {
     const own = this.#stepsAt(node, around, unread);
     const byRule = new Map<PageRule, boolean>();
-    for (const [{ rule }, isSure] of own) if (rule) byRule.set(rule, isSure || byRule.get(rule) === true);
+    for (const [{ rules }, isSure] of own)
+      for (const rule of rules) byRule.set(rule, isSure || byRule.get(rule) === true);
     const found = [...byRule]
       .map(([rule, isSure]) => ({ rule, isSure }))
       .toSorted((one, other) => one.rule.index - other.rule.index);
