@@ -124,17 +124,42 @@ export function readPageRules<Node>(
   { found, groups, note }: FoundRules,
 ): readonly Binding[] {
   const own = boundByItself(reader, node);
+  const kind = `${reader.tag(node)} ${reader.isHtml(node)} ${reader.typeOfInput(node)}`;
   const choices = new Map<string, Choice[]>();
   for (const { index, select, condition, parts } of found) {
     const noteRule = (code: MistakeCode): void => note?.(code, `rules[${index}]: ${select}`);
     for (const part of parts) {
       if (own.includes(part.target)) continue;
-      const [binding] = rules.readBindings(rulePartReader(reader, part), node, groups, noteRule);
+      const read = () => rules.readBindings(rulePartReader(reader, part), node, groups, noteRule)[0];
+      const binding = readOnce(part, kind, groups, read);
       if (binding) choices.set(part.target, [...(choices.get(part.target) ?? []), { condition, binding }]);
     }
   }
   const targets = [...choices.keys()].toSorted(visibilityLast);
   return targets.map((target) => firstThatHolds(rules, choices.get(target) ?? []));
+}
+
+/** A page may have any number of kinds of elements. */
+const mostKinds = 200;
+const noGroups: Groups = new Map();
+const known = new WeakMap<Groups, WeakMap<RulePart, Map<string, Binding | undefined>>>();
+
+/** A part binds the same on all elements of a kind, and a page has many elements of few kinds. */
+function readOnce(
+  part: RulePart,
+  kind: string,
+  groups: Groups = noGroups,
+  read: () => Binding | undefined,
+): Binding | undefined {
+  const ofGroups = known.get(groups) ?? new WeakMap<RulePart, Map<string, Binding | undefined>>();
+  known.set(groups, ofGroups);
+  const byKind = ofGroups.get(part) ?? new Map<string, Binding | undefined>();
+  ofGroups.set(part, byKind);
+  if (byKind.has(kind)) return byKind.get(kind);
+  if (byKind.size === mostKinds) byKind.clear();
+  const binding = read();
+  byKind.set(kind, binding);
+  return binding;
 }
 
 /** A binding by a rule. */
