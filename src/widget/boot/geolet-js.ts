@@ -1,7 +1,6 @@
-import type { PageRules } from '../features/page-rules.ts';
 import { bindKeptRules } from '../features/kept-rules.ts';
 import openElements from '../elements/define.ts?as-function';
-import type { Core } from '../api/core.ts';
+import type { Core, PageRules } from '../api/core.ts';
 import { loadGeolet } from './loader.ts';
 
 /** Set by the build: the hash in the names of the files beside `geolet.js`. */

@@ -7,7 +7,7 @@ import {
 } from '../../rules/page-rules/page-rules.ts';
 import { attributesOf, keyOf, keyPrefixes } from '../../rules/page-rules/selector.ts';
 import { attempt } from '../../rules/attempt.ts';
-import type { Core } from '../api/core.ts';
+import type { Core, PageRules } from '../api/core.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native } from '../dom/native.ts';
@@ -15,12 +15,6 @@ import { servedRules } from '../elements/when-written.ts';
 import { keptRulesKey, type KeptRules } from './kept-rules.ts';
 
 const patienceMs = 10_000;
-
-/** What the picker does with rules. */
-export interface PageRules {
-  /** Puts rules that are not saved yet before those of the page. They take the place of those that were tried before. */
-  tryOut(drafts: readonly unknown[]): void;
-}
 
 /** The rules beside the page: bindings for pages whose HTML cannot be edited. Fetched where the settings have `rules`. */
 export default async function startPageRules(core: Core): Promise<PageRules> {
