@@ -59,8 +59,7 @@ export function parseSelector(written: string): readonly ComplexSelector[] | und
 }
 
 function readSimple(text: string): SimpleSelector {
-  const inside = /^:not\(\s*([^]*?)\s*\)$/i.exec(text)?.[1];
-  if (inside !== undefined) return { ...readSimple(inside), isNot: true };
+  if (text.startsWith(':')) return { ...readSimple(text.slice(text.indexOf('(') + 1, -1).trim()), isNot: true };
   if (text === '*') return { kind: 'any', name: text };
   if (text.startsWith('#')) return { kind: 'id', name: text.slice(1) };
   if (text.startsWith('.')) return { kind: 'class', name: text.slice(1) };
