@@ -27,7 +27,7 @@ export const watchedAttributes: string[] = [
   'lang',
 ];
 
-/** Bindings that are written beside the page, and found by selectors of the owner's. */
+/** Where bindings come from: the attributes of elements, or rules beside the page. */
 export interface BindingSource {
   /** Every element that may have a binding, also below `data-geo-ignore`. */
   readonly selector: string;

@@ -5,7 +5,7 @@ import type { Note } from '../../rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
-import { type BindingSource } from '../bindings/selector.ts';
+import type { BindingSource } from '../bindings/selector.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
 import { createBindings } from '../bindings/bindings.ts';
 import { createRoots } from '../bindings/roots.ts';
