@@ -49,6 +49,23 @@ test('a change shows to whom it is for, and the page can be seen as one of them'
   );
 });
 
+test('words with a value that is not known of the viewed visitor are said not to show, and those with other words show', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Made to walk {city}');
+  await expect(panel(page)).toContainText(
+    'You see the page as France, of whom {city} is not known: this change does not show. Write words for that case, such as {city|your words}.',
+  );
+  expect(await text(page, 'h1')).toBe('Made to walk');
+  await panel(page).getByLabel('New words').fill('Made to walk {city|your city}');
+  await expect(page.locator('h1')).toHaveText('Made to walk your city');
+  await expect(panel(page)).toContainText('You see the page as France.');
+  await expect(panel(page)).not.toContainText('not known');
+});
+
 test('a price has a row for each place and currency, and the one of the page is there already', async ({
   page,
   site,

@@ -1,10 +1,11 @@
 import { native } from '../../dom/native.ts';
-import { type Audience, conditionsOf, everybody } from './audience.ts';
+import { everybody } from './audience.ts';
 import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
 import type { Places } from './places.ts';
 import { createPriceFields, firstPrice } from './price-fields.ts';
+import type { Seen } from './seen-change.ts';
 import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
 
 /** What changes of one element, and for whom. */
@@ -18,13 +19,6 @@ export interface ChangeForm {
   focus(): void;
   /** @param mistake why it cannot be kept as it is. */
   follow(mistake: string | undefined, seen: Seen): void;
-}
-
-/** Whether the visitor that the page is shown to sees the change. */
-export interface Seen {
-  readonly words: string;
-  /** Somebody who sees it, to show the page as. */
-  readonly visitor?: { readonly name: string; readonly show: () => void } | undefined;
 }
 
 export interface FormContent {
@@ -168,16 +162,4 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       seen.replaceChildren(text, ...(visitor ? [' ', makeButton(`View as ${visitor.name}`, visitor.show)] : []));
     },
   };
-}
-
-/** Somebody who sees what is for this audience. Undefined: nobody can be named. */
-export function somebodyOf({ scope, places: codes }: Audience, places: Places): string | undefined {
-  if (scope === 'only') return codes.map(places.visitorFrom).find(Boolean);
-  if (scope === 'everybody') return undefined;
-  // No group of ours has the first of them.
-  return ['JP', 'US', 'BR', 'FR'].find((code) => !codes.some((one) => one.startsWith(code)));
-}
-
-export function isForAll(audience: Audience): boolean {
-  return conditionsOf(audience).length === 0;
 }

@@ -1,7 +1,6 @@
 import type { Core, PageRules } from '../../api/core.ts';
 import { native } from '../../dom/native.ts';
-import { conditionsOf } from './audience.ts';
-import { createChangeForm, isForAll, type Seen, somebodyOf } from './change-form.ts';
+import { createChangeForm } from './change-form.ts';
 import { createChangeList, describeChange } from './change-list.ts';
 import { createChanges, type PageChange, parseChange, readJson, rulesOfAll } from './changes.ts';
 import { mistakeIn } from './check-change.ts';
@@ -14,6 +13,7 @@ import type { PickerPanel, PickerPlace } from './picker-place.ts';
 import { pickerStyle } from './picker-style.ts';
 import { createPlaces } from './places.ts';
 import { createPointing } from './pointing.ts';
+import { seenBy } from './seen-change.ts';
 import { createTakenElement, findSelector } from './taken-element.ts';
 import { innermost, refusalOf } from './what-changes.ts';
 
@@ -245,19 +245,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
 
   function followForm(): void {
     const change = form.read();
-    if (change) form.follow(mistakeInForm(), seenBy(change));
-  }
-
-  function seenBy({ what, audience }: PageChange): Seen {
-    const viewer = place.viewer() || 'yourself';
-    if (what === 'currency' || isForAll(audience)) return { words: `You see the page as ${viewer}.` };
-    const { facts } = core.visitor;
-    const isFor = !!facts && conditionsOf(audience).some((text) => core.rules.answer(core.conditionOf(text), facts));
-    const visitor = isFor ? undefined : somebodyOf(audience, places);
-    return {
-      words: `You see the page as ${viewer}: this change ${isFor ? 'shows' : 'does not show'}.`,
-      visitor: visitor === undefined ? undefined : { name: places.nameOf(visitor), show: () => place.viewAs(visitor) },
-    };
+    if (change) form.follow(mistakeInForm(), seenBy(change, core, place, places));
   }
 
   function write(): void {

@@ -1,0 +1,55 @@
+import type { Core } from '../../api/core.ts';
+import { native } from '../../dom/native.ts';
+import { type Audience, conditionsOf } from './audience.ts';
+import type { PageChange } from './changes.ts';
+import type { PickerPlace } from './picker-place.ts';
+import type { Places } from './places.ts';
+
+/** Whether the visitor that the page is shown to sees a change. */
+export interface Seen {
+  readonly words: string;
+  /** Somebody who sees it, to show the page as. */
+  readonly visitor?: { readonly name: string; readonly show: () => void } | undefined;
+}
+
+export function seenBy(change: PageChange, core: Core, place: PickerPlace, places: Places): Seen {
+  const { audience } = change;
+  const { facts } = core.visitor;
+  const as = `You see the page as ${place.viewer() || 'yourself'}`;
+  const conditions = change.what === 'currency' ? [] : conditionsOf(audience);
+  const isFor =
+    conditions.length === 0 || (!!facts && conditions.some((text) => core.rules.answer(core.conditionOf(text), facts)));
+  if (isFor) {
+    const unknown = unknownIn(change, core);
+    if (unknown !== undefined)
+      return {
+        words: `${as}, of whom {${unknown}} is not known: this change does not show. Write words for that case, such as {${unknown}|your words}.`,
+      };
+    return { words: conditions.length === 0 ? `${as}.` : `${as}: this change shows.` };
+  }
+  const visitor = somebodyOf(audience, places);
+  return {
+    words: `${as}: this change does not show.`,
+    visitor: visitor === undefined ? undefined : { name: places.nameOf(visitor), show: () => place.viewAs(visitor) },
+  };
+}
+
+/** The first placeholder that nothing is known for. */
+function unknownIn({ what, value }: PageChange, { rules, visitor, localeOf }: Core): string | undefined {
+  const { facts } = visitor;
+  const template = what === 'currency' ? undefined : rules.parseTemplate(value, true);
+  if (!facts || !template) return undefined;
+  const locale = localeOf(native(document).documentElement);
+  const unknown = template.find(
+    (part) => typeof part === 'object' && rules.fillTemplate([part], facts, 'text', locale) === undefined,
+  );
+  return typeof unknown === 'object' ? unknown.word : undefined;
+}
+
+/** Somebody who sees what is for this audience. Undefined: nobody can be named. */
+function somebodyOf({ scope, places: codes }: Audience, places: Places): string | undefined {
+  if (scope === 'only') return codes.map(places.visitorFrom).find(Boolean);
+  if (scope === 'everybody') return undefined;
+  // No group of ours has the first of them.
+  return ['JP', 'US', 'BR', 'FR'].find((code) => !codes.some((one) => one.startsWith(code)));
+}
