@@ -73,6 +73,42 @@ for (const { name, scripts, inner, outer } of versions) {
         await be(page, 'unknown');
         await expect.poll(() => read(page)).toBe(asWritten.replace('Hello you', 'Bonjour'));
       });
+      test(`a morph by ${swap} moves what the server has put elsewhere, without taking it apart`, async ({
+        page,
+        site,
+      }) => {
+        const offer = '<geo-suggest id="offer" country="FR" override="JP" hidden>Notre offre</geo-suggest>';
+        const form = '<div id="form"><geo-if country="FR" hidden>Pour vous: <input id="name"></geo-if></div>';
+        const city = '<p id="city"><geo-text template="{city}">here</geo-text></p>';
+        const whole = (html: string) => (swap === outer ? `<main>${html}</main>` : html);
+        site.page(`<!doctype html>${whole(city + form + offer)}`, { path: '/part' });
+        const count = `<script>for (const [name, of] of [['moveBefore', Element.prototype], ['insertBefore', Node.prototype]]) {
+          const own = of[name];
+          of[name] = function (node, before) { if (node.id === 'offer' || node.id === 'form') (window.moves ??= []).push(name); return own.call(this, node, before); };
+        }</script>`;
+        await open(
+          page,
+          site.page(
+            `<main>${offer}${form}${city}</main><button hx-ext="morph" hx-get="/part" hx-trigger="poll from:body" hx-target="main" hx-swap="${swap}">Morph</button>`,
+            { head: count + head },
+          ),
+        );
+        const field = page.getByRole('textbox');
+        const box = await page.locator('geo-suggest [part=box]').elementHandle();
+        await field.focus();
+        await page.evaluate(() => {
+          Reflect.deleteProperty(window, 'moves');
+          document.body.dispatchEvent(new Event('poll'));
+        });
+        await expect
+          .poll(() => page.evaluate(() => document.querySelector('main')?.firstElementChild?.id))
+          .toBe('city');
+        expect(await page.evaluate(() => Reflect.get(window, 'moves') as unknown)).toContain('moveBefore');
+        await expect(field).toBeFocused();
+        expect(await box?.evaluate((box) => box.isConnected)).toBe(true);
+        await be(page, 'country: JP; city: Osaka');
+        await expect.poll(() => read(page)).toBe('Osaka Pour vous:');
+      });
       test(`what the server sends again and again by ${swap}, a hundred times, is bound each time`, async ({
         page,
         site,

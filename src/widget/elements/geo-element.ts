@@ -82,6 +82,11 @@ export abstract class GeoElement extends ReactiveElement {
     onPage.delete(this);
   }
 
+  /** Called by `moveBefore()` in place of the two above: nothing begins anew, but what is around it may be another. */
+  connectedMoveCallback(): void {
+    this.requestUpdate();
+  }
+
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     super.attributeChangedCallback(name, before, after);
     if (name !== 'hidden') this.#condition = undefined;
