@@ -1,10 +1,6 @@
-import { listCountryCodes } from '../../record/packed-countries.ts';
 import type { Groups } from '../conditions/clause.ts';
-import type { answer } from '../conditions/condition.ts';
-import type { ConditionName } from '../conditions/condition-table.ts';
-import { placesIn } from '../conditions/groups.ts';
+import { isIn, isPlace, mostSpecificFirst, placesOf, type PlaceRules } from '../conditions/named-places.ts';
 import type { Facts } from '../facts.ts';
-import { spellCountry, tokensOf } from '../text/normalize.ts';
 import type { formatPrice } from './money.ts';
 import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.ts';
 
@@ -13,15 +9,8 @@ import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.t
  * a table in `docs/markup.md`.
  */
 
-/** The most specific first. */
-const kinds = ['state', 'country', 'group'] as const satisfies readonly ConditionName[];
-
-/** What a group in a price list may ask: servers and browsers agree about it, and it stays as long as the visitor does. */
-const namesOfPlaces: readonly ConditionName[] = ['country', 'state', 'continent', 'subregion', 'eu'];
-
 /** What the choice of a price builds on. The page's lazy file gets it from `geolet.js`. */
-export interface PriceRules {
-  readonly answer: typeof answer;
+export interface PriceRules extends PlaceRules {
   readonly formatPrice: typeof formatPrice;
 }
 
@@ -70,16 +59,15 @@ export function unusableIn(tag: PriceTag, groups: Groups | undefined): UnusableL
 }
 
 /** @returns undefined where the page stays as written: the visitor's country is not known. */
-export function decideByPlace(
-  rules: Pick<PriceRules, 'answer'>,
-  { prices, was = [] }: PriceTag,
-  facts: Facts,
-): Decision | undefined {
+export function decideByPlace(rules: PlaceRules, { prices, was = [] }: PriceTag, facts: Facts): Decision | undefined {
   const [base] = prices;
   const currency = facts.record?.currencyCode?.toUpperCase();
   if (!base || !facts.record) return undefined;
   const pricesAt = groupByPlace(prices);
-  const [theirs, ...wider] = [...visitorsPlaces(rules, [...pricesAt.keys()], facts), undefined];
+  const places = [...pricesAt.keys()]
+    .filter((place) => place !== undefined)
+    .filter((place) => isIn(place, rules, facts) === true);
+  const [theirs, ...wider] = [...mostSpecificFirst(places), undefined];
   const find = (at: string | undefined, wanted?: string) =>
     pricesAt.get(at)?.find((price) => !wanted || price.currency === wanted);
   const decide = (price: Price, at: string | undefined, converts = false): Decision => ({
@@ -143,43 +131,4 @@ export function showByPlace(rules: PriceRules, tag: PriceTag, facts: Facts, loca
 
 function withoutPlaces(price: Price): Price {
   return { ...price, places: undefined };
-}
-
-function placesOf(written: string | undefined): readonly string[] {
-  return tokensOf(written?.toLowerCase()).map((place) => {
-    const [country = '', ...state] = place.split('-');
-    return [spellCountry(country), ...state].join('-');
-  });
-}
-
-function kindOf(place: string): (typeof kinds)[number] {
-  if (place.includes('-')) return 'state';
-  return place.length === 2 && place !== 'eu' ? 'country' : 'group';
-}
-
-function isPlace(place: string, groups: Groups | undefined): boolean {
-  const kind = kindOf(place);
-  const own = groups?.get(place);
-  if (kind !== 'group') return isCountry(place.slice(0, 2)) && (kind === 'country' || /^..-[a-z0-9]{1,3}$/.test(place));
-  return own ? own.length > 0 && own.every(({ name }) => namesOfPlaces.includes(name)) : placesIn(place).length > 0;
-}
-
-let countries: ReadonlySet<string> | undefined;
-
-function isCountry(code: string): boolean {
-  countries ??= new Set(listCountryCodes().map((known) => known.toLowerCase()));
-  return countries.has(code);
-}
-
-/** The places in a list that the visitor is in, the most specific first, then as they are written. */
-function visitorsPlaces(
-  rules: Pick<PriceRules, 'answer'>,
-  places: ReadonlyArray<string | undefined>,
-  facts: Facts,
-): readonly string[] {
-  const asked = { ...facts, traceStep: undefined };
-  const theirs = places
-    .filter((place) => place !== undefined)
-    .filter((place) => rules.answer([{ name: kindOf(place), not: false, values: [place] }], asked) === true);
-  return kinds.flatMap((kind) => theirs.filter((place) => kindOf(place) === kind));
 }

@@ -1,12 +1,12 @@
-import { isDate, weekdayNames, dayMs, minuteMs } from './calendar.ts';
+import { dayMs, minuteMs } from './calendar.ts';
+import { type DateRange, hasDate, parseDateRange, parseWeekdays } from './dates.ts';
 import { firstClockChange, offsetMs } from './zoned-time.ts';
 
 /** One line of a schedule. All of its parts must hold; a part that is not written always holds. */
 interface Entry {
   /** 0 is Sunday. */
   readonly weekdays: readonly number[] | undefined;
-  /** From and to, both included, as `month * 100 + day`, with `year * 10000` where a year is written. */
-  readonly dates: readonly (readonly [from: number, to: number])[] | undefined;
+  readonly dates: readonly DateRange[] | undefined;
   /** Minutes since midnight; an end before its start is on the next day. */
   readonly hours: readonly (readonly [from: number, to: number])[] | undefined;
   readonly closed: boolean;
@@ -15,8 +15,6 @@ interface Entry {
 /** Times of the week and of the year: `mon-fri 09:00-17:30; sat 10:00-14:00; 12-25 closed`. */
 export type Schedule = readonly Entry[];
 
-/** Dates of every year have its 29th of February. */
-const leapYear = 2000;
 const wholeDay: readonly (readonly [from: number, to: number])[] = [[0, 1440]];
 /** A change that is further away than this is not reported. */
 const horizonMs = 60 * dayMs;
@@ -110,17 +108,12 @@ function hoursOf({ hours }: Entry): readonly (readonly [from: number, to: number
 }
 
 function isOn({ weekdays, dates }: Entry, day: Date): boolean {
-  const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
-  const inDates = ([from, to]: readonly [number, number]) => {
-    const on = from > 9999 ? day.getUTCFullYear() * 10_000 + monthDay : monthDay;
-    return from <= to ? on >= from && on <= to : on >= from || on <= to;
-  };
-  return (!weekdays || weekdays.includes(day.getUTCDay())) && (!dates || dates.some(inDates));
+  return (!weekdays || weekdays.includes(day.getUTCDay())) && (!dates || hasDate(dates, day));
 }
 
 function parseEntry(text: string): Entry | undefined {
   let weekdays: number[] | undefined;
-  let dates: (readonly [number, number])[] | undefined;
+  let dates: DateRange[] | undefined;
   let hours: (readonly [number, number])[] | undefined;
   let closed = false;
   for (const token of text
@@ -128,7 +121,7 @@ function parseEntry(text: string): Entry | undefined {
     .toLowerCase()
     .split(/[\s,]+/)) {
     const days = parseWeekdays(token);
-    const date = parseDates(token);
+    const date = parseDateRange(token);
     const time = parseHours(token);
     // `mon-fri 09:00-17:30 sat 10:00-14:00` means two lines, but nothing separates them.
     if ((days || date) && hours && (weekdays || dates)) return undefined;
@@ -139,27 +132,6 @@ function parseEntry(text: string): Entry | undefined {
     else return undefined;
   }
   return { weekdays, dates, hours, closed };
-}
-
-/** `fri-mon` goes over the weekend. */
-function parseWeekdays(token: string): number[] | undefined {
-  const [from = -1, to = from, ...rest] = token.split('-').map((name) => weekdayNames.indexOf(name));
-  if (from < 0 || to < 0 || rest.length) return undefined;
-  return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
-}
-
-function parseDates(token: string): readonly [number, number] | undefined {
-  const [from, to = from, ...rest] = token.split('..').map(parseDate);
-  if (!from || !to || rest.length || from > 9999 !== to > 9999) return undefined;
-  // Days of every year may go over its end; days of a year that end before they begin are a mistake.
-  return from > 9999 && to < from ? undefined : [from, to];
-}
-
-/** @returns 0 for anything that is not a date. */
-function parseDate(text: string): number {
-  const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (!month || !day || year === '0000' || !isDate(Number(year ?? leapYear), Number(month), Number(day))) return 0;
-  return Number(year ?? 0) * 10_000 + Number(month) * 100 + Number(day);
 }
 
 function parseHours(token: string): readonly [number, number] | undefined {

@@ -2,12 +2,15 @@ import { attempt } from '../attempt.ts';
 import { memoize } from '../memoize.ts';
 import { dayMs, minuteMs } from './calendar.ts';
 
-/** The local time of a zone at a moment. */
-export interface WallTime {
+export interface CalendarDate {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
   readonly day: number;
+}
+
+/** The local time of a zone at a moment. */
+export interface WallTime extends CalendarDate {
   /** 0 is Sunday. */
   readonly weekday: number;
   /** Minutes since midnight. */
@@ -88,11 +91,7 @@ export function firstClockChange(afterMs: number, untilMs: number, timezone: str
  *
  * @param minute since midnight of that day. From 1440 on it is on a later day.
  */
-export function momentOf(
-  { year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>,
-  minute: number,
-  timezone: string,
-): number {
+export function momentOf({ year, month, day }: CalendarDate, minute: number, timezone: string): number {
   return momentByClock(Date.UTC(year, month - 1, day) + minute * minuteMs, timezone);
 }
 

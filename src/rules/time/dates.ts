@@ -1,0 +1,53 @@
+import { isDate, weekdayNames } from './calendar.ts';
+
+/**
+ * Dates from and to, both included, as `month * 100 + day`, with `year * 10000` where a year is written. Those of every
+ * year may go over its end.
+ */
+export type DateRange = readonly [from: number, to: number];
+
+/** Dates of every year have its 29th of February. */
+const leapYear = 2000;
+
+/** Reads `2026-12-25`, `12-25`, and `2026-12-24..2026-12-26`, whose end may also be `26` or `12-26`. */
+export function parseDateRange(token: string): DateRange | undefined {
+  const [start = '', end = start, ...rest] = token.split('..');
+  const from = parseDate(start);
+  const to = parseEnd(end, start);
+  if (!from || !to || rest.length || from > 9999 !== to > 9999) return undefined;
+  return from > 9999 && to < from ? undefined : [from, to];
+}
+
+/** Whether one of the ranges has a day. The day is read as UTC. */
+export function hasDate(ranges: readonly DateRange[], day: Date): boolean {
+  const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
+  return ranges.some(([from, to]) => {
+    const on = from > 9999 ? day.getUTCFullYear() * 10_000 + monthDay : monthDay;
+    return from <= to ? on >= from && on <= to : on >= from || on <= to;
+  });
+}
+
+/** `fri-mon` goes over the weekend. @returns the numbers of the days; 0 is Sunday. */
+export function parseWeekdays(token: string): number[] | undefined {
+  const [from = -1, to = from, ...rest] = token.split('-').map((name) => weekdayNames.indexOf(name));
+  if (from < 0 || to < 0 || rest.length) return undefined;
+  return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
+}
+
+/** A day alone is in the month of the start. A month and day are in the year of the start, or else in the next one. */
+function parseEnd(end: string, start: string): number {
+  const inMonth = /^\d\d$/.test(end);
+  const [, year] = (/^\d\d-\d\d$/.test(end) && /^(\d{4})-/.exec(start)) || [];
+  if (!inMonth && !year) return parseDate(end);
+  const from = parseDate(start);
+  const to = parseDate(inMonth ? start.slice(0, -2) + end : `${year}-${end}`);
+  if (to >= from) return to;
+  return inMonth ? 0 : parseDate(`${Number(year) + 1}-${end}`);
+}
+
+/** @returns 0 for anything that is not a date. */
+function parseDate(text: string): number {
+  const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (!month || !day || year === '0000' || !isDate(Number(year ?? leapYear), Number(month), Number(day))) return 0;
+  return Number(year ?? 0) * 10_000 + Number(month) * 100 + Number(day);
+}
