@@ -1,12 +1,13 @@
-import type { MistakeCode } from '../../../rules/mistake.ts';
-import { bindingPrefix } from '../../../rules/markup/bindings.ts';
+import type { Note } from '../../../rules/mistake.ts';
+import { type Binding, bindingPrefix } from '../../../rules/markup/bindings.ts';
 import type { AttributeReader } from '../../../rules/markup/reader.ts';
 import { sinkOf } from '../../../rules/markup/sink.ts';
+import type { Trace } from '../../../rules/trace.ts';
 import type { Core, OwnerTools } from '../../api/core.ts';
 import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
 import { conditionsOf, isTooMuch } from './audience.ts';
-import { type PageChange, rulesOf } from './changes.ts';
+import { type PageChange, type Rule, rulesOf } from './changes.ts';
 
 /**
  * What is wrong with a change, in the words that Geolet says of markup. Its own parsers read it.
@@ -40,25 +41,42 @@ export function mistakeIn(
     .find(Boolean);
 }
 
-function mistakeInRule(
-  { select: _select, ...names }: Readonly<Record<string, string>>,
-  element: Element,
-  core: Core,
-  tools: OwnerTools | undefined,
-): string | undefined {
-  const attributes = new Map(Object.entries(names).map(([name, value]) => [bindingPrefix + name, value]));
+function mistakeInRule(rule: Rule, element: Element, core: Core, tools: OwnerTools | undefined): string | undefined {
+  let found: string | undefined;
+  const [value = ''] = Object.values(namesOf(rule));
+  const binding = readRule(rule, element, core, (code, text) => {
+    found ??= asSentence(tools?.describe(code, text, value) ?? code);
+  });
+  return found ?? tools?.describeList(binding?.content?.prices);
+}
+
+/** What a rule binds, read as if the element had no attributes of its own. */
+function readRule(rule: Rule, element: Element, { rules, visitor }: Core, note?: Note): Binding | undefined {
+  const attributes = new Map(Object.entries(namesOf(rule)).map(([name, value]) => [bindingPrefix + name, value]));
   const alone: AttributeReader<Element> = {
     ...attributeReader,
     attributeNames: () => [...attributes.keys()],
     attribute: (_element, name) => attributes.get(name) ?? null,
   };
-  let found: string | undefined;
-  const note = (code: MistakeCode, text: string) => {
-    const [value = ''] = attributes.values();
-    found ??= asSentence(tools?.describe(code, text, value) ?? code);
+  return rules.readBindings(alone, element, visitor.facts?.groups, note)[0];
+}
+
+function namesOf({ select: _select, ...names }: Rule): Rule {
+  return names;
+}
+
+/** The placeholder of a change that has no value for the visitor whom the page is shown to, and no other words. */
+export function unknownIn(change: PageChange, element: Element, core: Core): string | undefined {
+  const { facts } = core.visitor;
+  let unknown: string | undefined;
+  const traceStep: Trace = (asked, outcome) => {
+    if (asked && 'word' in asked && 'alternative' in asked && asked.alternative === undefined && !outcome)
+      unknown ??= String(asked.word);
   };
-  const [binding] = core.rules.readBindings(alone, element, core.visitor.facts?.groups, note);
-  return found ?? tools?.describeList(binding?.content?.prices);
+  if (facts)
+    for (const rule of rulesOf(change))
+      readRule(rule, element, core)?.want({ ...facts, traceStep }, '', native(document).baseURI);
+  return unknown;
 }
 
 /** The owner writes into a field, and not into an attribute. */

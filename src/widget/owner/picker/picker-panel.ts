@@ -245,7 +245,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
 
   function followForm(): void {
     const change = form.read();
-    if (change) form.follow(mistakeInForm(), seenBy(change, core, place, places));
+    if (change) form.follow(mistakeInForm(), seenBy(change, form.target(), { core, place, places }));
   }
 
   function write(): void {

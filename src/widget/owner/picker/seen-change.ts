@@ -1,7 +1,7 @@
 import type { Core } from '../../api/core.ts';
-import { native } from '../../dom/native.ts';
 import { type Audience, conditionsOf } from './audience.ts';
 import type { PageChange } from './changes.ts';
+import { unknownIn } from './check-change.ts';
 import type { PickerPlace } from './picker-place.ts';
 import type { Places } from './places.ts';
 
@@ -12,38 +12,29 @@ export interface Seen {
   readonly visitor?: { readonly name: string; readonly show: () => void } | undefined;
 }
 
-export function seenBy(change: PageChange, core: Core, place: PickerPlace, places: Places): Seen {
+export function seenBy(
+  change: PageChange,
+  target: Element | undefined,
+  { core, place, places }: { readonly core: Core; readonly place: PickerPlace; readonly places: Places },
+): Seen {
   const { audience } = change;
   const { facts } = core.visitor;
   const as = `You see the page as ${place.viewer() || 'yourself'}`;
   const conditions = change.what === 'currency' ? [] : conditionsOf(audience);
-  const isFor =
-    conditions.length === 0 || (!!facts && conditions.some((text) => core.rules.answer(core.conditionOf(text), facts)));
-  if (isFor) {
-    const unknown = unknownIn(change, core);
-    if (unknown !== undefined)
-      return {
-        words: `${as}, of whom {${unknown}} is not known: this change does not show. Write words for that case, such as {${unknown}|your words}.`,
-      };
-    return { words: conditions.length === 0 ? `${as}.` : `${as}: this change shows.` };
+  const isFor = !!facts && conditions.some((text) => core.rules.answer(core.conditionOf(text), facts));
+  if (conditions.length > 0 && !isFor) {
+    const visitor = somebodyOf(audience, places);
+    return {
+      words: `${as}: this change does not show.`,
+      visitor: visitor === undefined ? undefined : { name: places.nameOf(visitor), show: () => place.viewAs(visitor) },
+    };
   }
-  const visitor = somebodyOf(audience, places);
-  return {
-    words: `${as}: this change does not show.`,
-    visitor: visitor === undefined ? undefined : { name: places.nameOf(visitor), show: () => place.viewAs(visitor) },
-  };
-}
-
-/** The first placeholder that nothing is known for. */
-function unknownIn({ what, value }: PageChange, { rules, visitor, localeOf }: Core): string | undefined {
-  const { facts } = visitor;
-  const template = what === 'currency' ? undefined : rules.parseTemplate(value, true);
-  if (!facts || !template) return undefined;
-  const locale = localeOf(native(document).documentElement);
-  const unknown = template.find(
-    (part) => typeof part === 'object' && rules.fillTemplate([part], facts, 'text', locale) === undefined,
-  );
-  return typeof unknown === 'object' ? unknown.word : undefined;
+  const unknown = target && unknownIn(change, target, core);
+  if (unknown !== undefined)
+    return {
+      words: `${as}, of whom {${unknown}} is not known: this change does not show. Write words for that case, such as {${unknown}|your words}.`,
+    };
+  return { words: conditions.length > 0 ? `${as}: this change shows.` : `${as}.` };
 }
 
 /** Somebody who sees what is for this audience. Undefined: nobody can be named. */
