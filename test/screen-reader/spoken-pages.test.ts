@@ -114,9 +114,13 @@ test('a value that changes where the reader is interrupts nothing, and is read w
   expect(await readPage(reader)).toContain('You are in Lyon.');
 });
 
-for (const count of [1, 120])
-  test(`a choice on a page with ${count} values is announced once and politely, and its first answer is not`, async () => {
-    await open(reader, site, price.repeat(count), '¥6,900');
+for (const [count, others] of [
+  [1, 0],
+  [120, 0],
+  [120, 10_000],
+] as const)
+  test(`a choice on a page with ${count} values and ${others} other nodes is announced once and politely, and its first answer is not`, async () => {
+    await open(reader, site, price.repeat(count) + '<i>x</i> '.repeat(others / 2), '¥6,900');
     await press(reader, 'ctrl+Home');
     expect(reader.speech.words.join(' ')).not.toContain('Yen');
     reader.speech.listen();

@@ -15,7 +15,10 @@ export interface Suggestion {
  *
  * @param answered called when it was followed or closed.
  */
-export function buildSuggestion(suggestion: Suggestion, answered: () => void): HTMLElement {
+export function buildSuggestion(
+  suggestion: Suggestion,
+  answered: () => void,
+): { readonly box: HTMLElement; readonly close: HTMLElement } {
   // A landmark that needs no name: as its name, the owner's words would be read twice.
   const box = part('aside', 'box');
   const action = buildAction(suggestion, answered);
@@ -27,8 +30,9 @@ export function buildSuggestion(suggestion: Suggestion, answered: () => void): H
     action.textContent = suggestion.label;
     box.append(action);
   }
-  box.append(buildClose(suggestion.close, answered));
-  return box;
+  const close = buildClose(suggestion.close, answered);
+  box.append(close);
+  return { box, close };
 }
 
 function buildAction({ href, override, lang }: Suggestion, answered: () => void): HTMLElement | undefined {

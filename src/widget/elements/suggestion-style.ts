@@ -6,7 +6,7 @@ export const suggestionStyle = `
   :host([data-geolet-hidden]) { display: contents !important }
   [part=box] slot::slotted([hidden]) { display: inline !important }
   [part=box] {
-    position: fixed; z-index: 2147483647; inset-inline: 0; inset-block-end: 0; box-sizing: border-box; max-block-size: 50vh; overflow: auto;
+    position: fixed; z-index: 2147483647; inset-inline: 0; inset-block: auto 0; inline-size: auto; block-size: auto; margin: 0; box-sizing: border-box; max-block-size: 50vh; overflow: auto;
     display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .6em 1.4em;
     padding-block: .8em max(.8em, env(safe-area-inset-bottom)); padding-inline: min(3.6em, 6%) 3.6em;
     background: Canvas; background: light-dark(#fff, #24272f); color: CanvasText; border: 0 solid color-mix(in srgb, CanvasText 16%, Canvas); border-block-start-width: 1px;

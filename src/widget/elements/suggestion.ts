@@ -6,6 +6,7 @@ import { carryOut } from './carry-out.ts';
 import type { OpenSuggestion } from './lazy-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
+import { showInTopLayer } from './top-layer.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native } from '../dom/native.ts';
 
@@ -25,17 +26,18 @@ export default function startSuggestion({ report, closestAround }: Core): OpenSu
     let focused: EventTarget | null = null;
     if (written && !href) report('unsafe-binding', host[source]);
     carryOut(override(attributeReader, host, 'hidden', null));
+    const { box, close } = buildSuggestion(
+      { href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang },
+      answered,
+    );
+    // Firefox does not inherit it into a shadow tree.
+    const inLanguage = closestAround(host, '[lang]');
+    const lang = inLanguage && native(inLanguage).getAttribute('lang');
+    if (lang) box.lang = lang;
     if (shadowRoot) {
       shadowRoot.adoptedStyleSheets = [sheet];
-      const box = buildSuggestion(
-        { href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang },
-        answered,
-      );
-      // Firefox does not inherit it into a shadow tree.
-      const inLanguage = closestAround(host, '[lang]');
-      const lang = inLanguage && native(inLanguage).getAttribute('lang');
-      if (lang) box.lang = lang;
       shadowRoot.replaceChildren(box);
+      showInTopLayer(box, close, signal);
     }
     const rememberFocus = ({ relatedTarget }: FocusEvent) => {
       focused = relatedTarget;
@@ -50,6 +52,7 @@ export default function startSuggestion({ report, closestAround }: Core): OpenSu
           .some(
             (target) =>
               target instanceof Element &&
+              target !== box &&
               native(target).matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'),
           );
         if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) answered();

@@ -1,5 +1,6 @@
 import type { Core, PageRules } from '../../api/core.ts';
 import { native } from '../../dom/native.ts';
+import { lowerSuggestions } from '../preview/above-suggestion.ts';
 import { createChangeForm } from './change-form.ts';
 import { createChangeList, describeChange } from './change-list.ts';
 import { createChanges, type PageChange, parseChange, readJson, rulesOfAll } from './changes.ts';
@@ -265,6 +266,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     outline.show(undefined);
     element.hidden = true;
     box.removeAttribute('data-changing');
+    lowerSuggestions(false);
     followMode();
     follow();
     if (hadFocus) place.opener.focus();
@@ -274,6 +276,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     isOpen = true;
     element.hidden = false;
     box.setAttribute('data-changing', '');
+    lowerSuggestions(true);
     followMode();
     follow();
   }

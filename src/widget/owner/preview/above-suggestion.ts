@@ -22,6 +22,11 @@ export function keepAboveSuggestion(box: HTMLElement): () => void {
   return () => void requestAnimationFrame(place);
 }
 
+/** Takes suggestions out of the browser's top layer, or puts them back: nothing else can lie over what is there. */
+export function lowerSuggestions(isLower: boolean): void {
+  for (const suggestion of suggestions()) if (suggestion.popover) suggestion.togglePopover(!isLower);
+}
+
 function suggestions(): HTMLElement[] {
   return [...native(document).querySelectorAll('geo-suggest')]
     .map((host) => host.shadowRoot?.querySelector<HTMLElement>('[part=box]'))

@@ -1,0 +1,31 @@
+import { native } from '../dom/native.ts';
+
+/**
+ * Shows a box in the browser's top layer, where `z-index`, `transform` and `overflow` of the elements around it have no
+ * effect. Browsers without popovers show it where it stands, and so do pages that give it another `position`.
+ *
+ * @param button a button in it.
+ */
+export function showInTopLayer(box: HTMLElement, button: HTMLElement, signal: AbortSignal): void {
+  const show = () => {
+    if (getComputedStyle(box).position !== 'fixed' || isOwnerChanging()) return;
+    box.popover = 'manual';
+    box.togglePopover?.(true);
+    // A modal dialog makes all else inert. What nobody can click must not cover it.
+    if (!isClickable(button)) box.togglePopover?.(false);
+  };
+  show();
+  // Of a dialog. It does not bubble.
+  native(document).addEventListener('close', show, { capture: true, signal });
+}
+
+function isClickable(button: HTMLElement): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const root = button.getRootNode();
+  return root instanceof ShadowRoot && root.elementFromPoint(left + width / 2, top + height / 2) === button;
+}
+
+/** Whether the owner changes the page: what lies over the page for that must lie over the box, too. */
+function isOwnerChanging(): boolean {
+  return !!native(document).querySelector('geo-preview')?.shadowRoot?.querySelector('[data-changing]');
+}
