@@ -153,7 +153,7 @@ function parseCutoff(text: string): number | undefined {
 
 function parseWeek(text: string): readonly number[] | undefined {
   const days = partsOf(text.toLowerCase(), /[\s,]+/).map(parseWeekdays);
-  return days.length && days.every((one) => one !== undefined) ? days.flat() : undefined;
+  return days.length && days.every((one) => one !== undefined) ? [...new Set(days.flat())] : undefined;
 }
 
 function parseDates(text: string): readonly DateRange[] | UnusablePlan {

@@ -37,7 +37,7 @@ export function promiseFor(
   facts: Facts,
   nowMs: number,
 ): DeliveryPromise | undefined {
-  const entry = entryFor(plan, rules, facts);
+  const entry = facts.record && entryFor(plan, rules, facts);
   const departure = entry?.isKnown ? nextDeparture(plan, nowMs) : undefined;
   if (!entry || !departure) return undefined;
   const { dateMs: leavesMs, orderByMs } = departure;

@@ -21,7 +21,7 @@ export interface DeliveryWords {
 }
 
 /**
- * @param template without one, the dates.
+ * @param template if it is blank, the dates.
  * @returns undefined where the page stays as written: the template or the visitor's zone cannot be used.
  */
 export function deliveryWords(
@@ -29,7 +29,7 @@ export function deliveryWords(
   promise: DeliveryPromise,
   reading: DeliveryReading,
 ): DeliveryWords | undefined {
-  const words = template ?? '{dates}';
+  const words = template?.trim() || '{dates}';
   const names = namesIn(words);
   const today = wallTimeAt(reading.nowMs, reading.timezone);
   if (!today || !names?.every((name) => deliveryNames.includes(name))) return undefined;

@@ -1,4 +1,7 @@
 import type { Groups } from '../../../src/rules/conditions/clause.ts';
+import { isUnusable, parseClosures, parsePlan, type WrittenPlan } from '../../../src/rules/delivery/plan.ts';
+import { promiseFor } from '../../../src/rules/delivery/promise.ts';
+import { deliveryWords } from '../../../src/rules/delivery/words.ts';
 import type { Facts, ShowByPlace } from '../../../src/rules/facts.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
 import { parseRates } from '../../../src/rules/money/conversion.ts';
@@ -24,6 +27,18 @@ const priced = (text: string, groups?: Groups) => {
   const prices = parsePrices(text);
   const byPlace: ShowByPlace = (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked);
   return prices && showPrice({ prices }, { ...facts, groups, showByPlace: byPlace, choseCurrency: true }, 'en');
+};
+const blankPlan = { cutoff: null, timezone: 'Europe/Lisbon', work: null, carrier: null, closures: null };
+const delivered = (days: string, written: Partial<WrittenPlan> = {}, closures: unknown = {}, groups?: Groups) => {
+  const plan = parsePlan({ days, ...blankPlan, ...written }, groups);
+  const closed = parseClosures(closures, groups);
+  if (isUnusable(plan) || isUnusable(closed)) return undefined;
+  return promiseFor({ plan, closures: closed }, { answer }, { ...facts, groups }, Date.UTC(2026, 11, 24));
+};
+const promisedWords = (template: string) => {
+  const promise = delivered('fr: 1-2');
+  const reading = { nowMs: Date.UTC(2026, 11, 24), timezone: 'Europe/Paris', locale: 'en' };
+  return promise && deliveryWords(template, promise, reading);
 };
 const france = parseCondition('country: FR');
 const filled = (text: string) => {
@@ -121,6 +136,37 @@ export const ruleKinds: readonly Kind[] = [
   textKind('schedule: many lines', most, 'mon-fri 09:00-17:00;', parseSchedule),
   textKind('schedule: digits', most, '1', parseSchedule, { before: 'mon ' }),
   textKind('schedule: commas', most, 'mon,', parseSchedule),
+  textKind('schedule: short ends', most, '12-24..26 ', parseSchedule),
+  textKind('delivery: many entries', most, (index) => `us-${index.toString(36)}: 1-2,`, delivered),
+  textKind('delivery: many places', most, (index) => `us-${index.toString(36)} `, delivered, { after: ': 1' }),
+  textKind('delivery: one place, many times', most, 'fr: 1,', delivered),
+  textKind('delivery: colons', most, ': ', delivered, { before: 'fr', after: '1' }),
+  textKind('delivery: digits', most, '1', delivered, { before: 'fr: ' }),
+  textKind('delivery: blanks', most, ' ', delivered, { before: 'fr: 1', after: '-2' }),
+  textKind('delivery: blanks before the days', most, ' ', delivered, { before: 'fr: ', after: 'x' }),
+  textKind('delivery: commas', most, ',', delivered),
+  textKind('delivery: many weekdays', most, 'mon-fri ', (work) => delivered('fr: 9', { work })),
+  textKind('delivery: many closures', 90_000, '12-24..26, ', (closures) => delivered('fr: 9', { closures })),
+  textKind('delivery: centuries of closures', 90_000, '2026-01-01..9999-12-31 ', (closures) =>
+    delivered('fr: 9', { closures }),
+  ),
+  textKind('delivery: a cut-off of digits', most, '1', (cutoff) => delivered('fr: 9', { cutoff })),
+  listKind(
+    'delivery: closures of many places',
+    8_000,
+    (index) => [`us-${index.toString(36)} fr`, '12-25'],
+    (list) => delivered('*: 9', {}, Object.fromEntries(list as [string, string][])),
+  ),
+  listKind('delivery: a long group, many times', 8_000, codes, (list) =>
+    delivered(
+      `*: 1, vip: 2`,
+      {},
+      Object.fromEntries(list.map((name) => [`vip ${String(name)}`, '12-25'])),
+      new Map([['vip', list.flatMap(() => france)]]),
+    ),
+  ),
+  textKind('delivery: many placeholders', most / 20, '{left} {from}', (template) => promisedWords(template)),
+  textKind('delivery: open braces', most / 4, '{ ', (template) => promisedWords(template)),
   textKind('moment: digits', most, '1', parseMoment),
   textKind('moment: blanks', most, ' ', parseMoment, { before: '2026-12-01', after: '18:00Z' }),
   textKind('moment: points', most, '0', parseMoment, { before: '2026-12-01T18:00:00.' }),

@@ -7,6 +7,7 @@ import { maxHeaderLength } from '../../../src/proxy/record/lookup.ts';
 import { networkShare } from '../../../src/record/address.ts';
 import { oldDataDays } from '../../../src/record/operations.ts';
 import { maxStringLength } from '../../../src/record/record.ts';
+import { mostDays, mostEntries } from '../../../src/rules/delivery/plan.ts';
 import { mostRules } from '../../../src/rules/page-rules/page-rules.ts';
 import { longestSelector } from '../../../src/rules/page-rules/selector.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
@@ -66,6 +67,9 @@ describe('docs/limits.md', () => {
       constantIn('src/widget/money/owner-price-book.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/widget/money/owner-rates.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/rules/time/schedule.ts', /horizonMs = (\d+) \* dayMs/),
+      mostDays,
+      mostEntries,
+      constantIn('src/rules/delivery/promise.ts', /mostClosedDays = (\d+)/),
       1,
       constantIn('src/widget/elements/geo-suggest.ts', /getAttribute\('days'\) \?\? (\d+)\)/),
       constantIn('src/widget/bindings/retries.ts', /maxRetries = (\d+)/),

@@ -1,45 +1,217 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { VisitorRecord } from '../../../src/record/record.ts';
 import { answer } from '../../../src/rules/conditions/condition.ts';
-import { isUnusable, parseClosures, parsePlan, type WrittenPlan } from '../../../src/rules/delivery/plan.ts';
-import { promiseFor } from '../../../src/rules/delivery/promise.ts';
-import { deliveryWords } from '../../../src/rules/delivery/words.ts';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
+import {
+  isUnusable,
+  mostEntries,
+  parseClosures,
+  parsePlan,
+  type UnusablePlan,
+  type WrittenPlan,
+} from '../../../src/rules/delivery/plan.ts';
+import { type DeliveryPromise, entryFor, promiseFor } from '../../../src/rules/delivery/promise.ts';
+import { deliveryNames, deliveryWords } from '../../../src/rules/delivery/words.ts';
+import type { Facts } from '../../../src/rules/facts.ts';
+import type { CalendarDate } from '../../../src/rules/time/zoned-time.ts';
 
-const blank: WrittenPlan = {
-  days: '*: 1-2',
-  cutoff: null,
-  timezone: 'Europe/Lisbon',
-  work: null,
-  carrier: null,
-  closures: null,
-};
-
-function promised(written: Partial<WrittenPlan>, now: string, closures?: unknown) {
-  const plan = parsePlan({ ...blank, ...written }, undefined);
-  const closed = parseClosures(closures, undefined);
-  if (isUnusable(plan)) throw new Error(`${plan.reason} ${plan.text}`);
-  if (isUnusable(closed)) throw new Error(`${closed.reason} ${closed.text}`);
-  const record = { countryCode: 'FR', isEU: true };
-  return promiseFor({ plan, closures: closed }, { answer }, { record, page: {} }, Date.parse(now));
+interface Vectors {
+  readonly groups: Readonly<Record<string, string>>;
+  readonly visitors: Readonly<Record<string, VisitorRecord | null>>;
+  readonly cases: ReadonlyArray<{
+    readonly rows: readonly number[];
+    readonly plan: Partial<WrittenPlan>;
+    readonly closures?: unknown;
+    readonly now: string;
+    readonly leaves?: string;
+    readonly orderBy?: string;
+    readonly sees: Readonly<Record<string, string>>;
+  }>;
+  readonly unusable: ReadonlyArray<
+    UnusablePlan & { readonly plan?: Partial<WrittenPlan>; readonly closures?: unknown }
+  >;
+  readonly words: ReadonlyArray<{
+    readonly template?: string;
+    readonly days?: string;
+    readonly now: string;
+    readonly locale: string;
+    readonly timezone: string;
+    readonly text: string | null;
+    readonly until?: string;
+  }>;
 }
 
-describe('words about a delivery', () => {
-  const said = (template: string | undefined, now: string, timezone = 'Europe/Paris', locale = 'en') => {
-    const promise = promised({ cutoff: '14:00' }, now);
-    return (
-      promise &&
-      deliveryWords(template, promise, { nowMs: Date.parse(now), timezone, locale })?.text.replaceAll('\u2009', ' ')
-    );
-  };
+const vectors = JSON.parse(readFileSync(new URL('../../cases/delivery.json', import.meta.url), 'utf8')) as Vectors;
+const groups = parseGroups(vectors.groups);
 
-  it.each([
-    [undefined, 'Tue, Nov 24 – Wed, Nov 25'],
-    ['{from} to {to}', 'tomorrow to Wed, Nov 25'],
-    ['by {weekday}', 'by Wednesday'],
-    ['{days} days', '1–2 days'],
-    ['within {left}', 'within 2 hr 10 min'],
-    ['{dates|soon}', 'Tue, Nov 24 – Wed, Nov 25'],
-  ])('%s is %s', (template, text) => {
-    // A Monday.
-    expect(said(template, '2026-11-23T11:50:00Z')).toBe(text);
+const blank: WrittenPlan = {
+  days: undefined,
+  cutoff: undefined,
+  timezone: 'Europe/Lisbon',
+  work: undefined,
+  carrier: undefined,
+  closures: undefined,
+};
+const planOf = (written: Partial<WrittenPlan>) => parsePlan({ ...blank, ...written }, groups);
+
+function usable<Parsed extends object>(parsed: Parsed | UnusablePlan): Parsed {
+  if (isUnusable(parsed)) throw new Error(`${parsed.reason}: ${parsed.text}`);
+  return parsed;
+}
+
+function promised(
+  written: Partial<WrittenPlan>,
+  now: string,
+  { record, closures }: { readonly record?: VisitorRecord | undefined; readonly closures?: unknown } = {},
+): DeliveryPromise | undefined {
+  const delivery = { plan: usable(planOf(written)), closures: usable(parseClosures(closures, groups)) };
+  return promiseFor(delivery, { answer }, { record, page: {}, groups }, Date.parse(now));
+}
+
+const write = ({ year, month, day }: CalendarDate) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+describe('a promise', () => {
+  const rows = vectors.cases.flatMap(({ sees, ...one }) =>
+    Object.entries(sees).map(([visitor, seen]) => ({ ...one, days: one.plan.days, visitor, seen })),
+  );
+
+  it.each(rows)('$days at $now: $visitor sees $seen', ({ plan, now, closures, leaves, orderBy, visitor, seen }) => {
+    expect(vectors.visitors).toHaveProperty([visitor]);
+    const promise = promised(plan, now, { record: vectors.visitors[visitor] ?? undefined, closures });
+    expect(promise ? `${write(promise.from)}..${write(promise.to)}` : 'children').toBe(seen);
+    if (!promise) return;
+    expect(write(promise.leaves)).toBe(leaves);
+    expect(promise.orderByMs).toBe(Date.parse(orderBy ?? ''));
+  });
+
+  it('has a vector for each row of the table in the docs', () => {
+    const table = readFileSync('docs/delivery.md', 'utf8').matchAll(/^\| (\d) \|/gm);
+    const covered = new Set([1, ...vectors.cases.flatMap((row) => row.rows)]);
+    expect(covered).toEqual(new Set([...table].map(([, row]) => Number(row))));
+  });
+
+  it('stays the same until its cut-off, and is another one at it', () => {
+    const record = { countryCode: 'FR' };
+    for (const { plan, now, closures, orderBy } of vectors.cases.filter((one) => one.orderBy)) {
+      const first = promised(plan, now, { record, closures });
+      if (!first) continue;
+      const orderByMs = Date.parse(orderBy ?? '');
+      expect(promised(plan, new Date(orderByMs - 1).toISOString(), { record, closures })).toEqual(first);
+      const next = promised(plan, new Date(orderByMs).toISOString(), { record, closures });
+      expect(next && write(next.leaves)).not.toBe(write(first.leaves));
+    }
+  });
+
+  it('says which entry it is from, and how many days that has', () => {
+    const written = { days: 'UK: 3, eu: 2-4' };
+    expect(promised(written, '2026-11-23', { record: { countryCode: 'GB' } })).toMatchObject({
+      place: 'gb',
+      days: [3, 3],
+    });
+    const record = { countryCode: 'FR', isEU: true };
+    expect(promised(written, '2026-11-23', { record })).toMatchObject({ place: 'eu', days: [2, 4] });
+  });
+
+  it('is not there where the time is not one', () => {
+    expect(promised({ days: '*: 1' }, 'never', { record: {} })).toBeUndefined();
+  });
+
+  it('asks without telling, since lists ask for places that nobody is in', () => {
+    const facts: Facts = { record: { countryCode: 'FR' }, page: {}, traceStep: () => expect.unreachable() };
+    const plan = usable(planOf({ days: 'FR: 1, DE: 2' }));
+    expect(entryFor(plan, { answer }, facts)).toEqual({ place: 'fr', days: [1, 1], isKnown: true });
+  });
+});
+
+describe('an entry that may be for the visitor', () => {
+  it('is found, and is not known', () => {
+    const plan = usable(planOf({ days: 'US: 3, US-HI: 9, *: 5' }));
+    const entry = (record: VisitorRecord) => entryFor(plan, { answer }, { record, page: {} });
+    expect(entry({ countryCode: 'US' })).toEqual({ place: 'us-hi', days: [9, 9], isKnown: false });
+    expect(entry({ countryCode: 'US', stateCode: 'CA' })).toEqual({ place: 'us', days: [3, 3], isKnown: true });
+    expect(entry({ countryCode: 'FR' })).toEqual({ place: '*', days: [5, 5], isKnown: true });
+  });
+});
+
+describe('a plan', () => {
+  it.each(vectors.unusable)('$plan, $closures: cannot be used because of $reason $text', (vector) => {
+    const { plan, closures, reason, text } = vector;
+    expect(plan ? planOf(plan) : parseClosures(closures, groups)).toEqual({ reason, text });
+  });
+
+  it('can be used with as many entries as a list may have, and not with one more', () => {
+    const many = (count: number) => Array.from({ length: count }, () => '12-25').join(', ');
+    expect(isUnusable(planOf({ days: '*: 1', closures: many(mostEntries) }))).toBe(false);
+    expect(planOf({ days: '*: 1', closures: many(mostEntries + 1) })).toEqual({ reason: 'many', text: 'closures' });
+    expect(isUnusable(parseClosures({ FR: many(mostEntries) }, groups))).toBe(false);
+    expect(parseClosures({ FR: many(mostEntries / 2), 'DE AT': many(mostEntries / 2) }, groups)).toEqual({
+      reason: 'many',
+      text: 'closures',
+    });
+    const states = (count: number) => Array.from({ length: count }, (_, index) => `US-${index.toString(36)}`).join(' ');
+    expect(isUnusable(planOf({ days: `${states(mostEntries)}: 1` }))).toBe(false);
+    expect(planOf({ days: `${states(mostEntries + 1)}: 1` })).toEqual({ reason: 'many', text: 'days' });
+  });
+
+  it('has the carrier work as the sender does, unless it is written', () => {
+    expect(usable(planOf({ days: '*: 1', work: 'sun-thu' })).carrier).toEqual([0, 1, 2, 3, 4]);
+    expect(usable(planOf({ days: '*: 1', work: 'sun-thu', carrier: 'sat' })).carrier).toEqual([6]);
+  });
+
+  it('has no closures of destinations where none are written', () => {
+    expect(parseClosures(undefined, groups)).toEqual(new Map());
+    expect(parseClosures(null, groups)).toEqual(new Map());
+    expect(parseClosures({}, groups)).toEqual(new Map());
+  });
+});
+
+describe('the words about a delivery', () => {
+  /** Engines write blanks of several widths around dashes. */
+  const plainBlanks = (text: string | undefined) => text?.replaceAll(/\s/g, ' ') ?? null;
+
+  it.each(vectors.words)('are $text: $template at $now in $timezone, in $locale', (vector) => {
+    const { template, days = '*: 1-2', now, locale, timezone, text, until } = vector;
+    const promise = promised({ days, cutoff: '14:00' }, now, { record: {} });
+    const reading = { nowMs: Date.parse(now), timezone, locale };
+    const said = promise && deliveryWords(template, promise, reading);
+    expect(plainBlanks(said?.text)).toBe(text);
+    expect(said?.untilMs).toBe(until && Date.parse(until));
+  });
+
+  it('know each placeholder', () => {
+    const promise = promised({ days: '*: 1-2', cutoff: '14:00' }, '2026-11-23T11:49:00Z', { record: {} });
+    const reading = { nowMs: Date.parse('2026-11-23T11:49:00Z'), timezone: 'Europe/Paris', locale: 'en' };
+    for (const name of deliveryNames)
+      expect(promise && deliveryWords(`{${name}}`, promise, reading)?.text, name).toMatch(/./);
+  });
+
+  it('are of the right time until they change, through two days', () => {
+    const atMs = (second: number) => Date.parse('2026-11-23T00:00:00Z') + second * 1000;
+    const template = '{left} {from} {to} {dates}';
+    let untilMs = 0;
+    let shown: string | undefined;
+    for (let second = 0; second < 2 * 86_400; second += 47) {
+      const nowMs = atMs(second);
+      const promise = promised({ days: '*: 0-1', cutoff: '14:00' }, new Date(nowMs).toISOString(), { record: {} });
+      const said = promise && deliveryWords(template, promise, { nowMs, timezone: 'Asia/Kolkata', locale: 'en' });
+      expect(said?.untilMs).toBeGreaterThan(nowMs);
+      if (nowMs < untilMs) expect(said?.text).toBe(shown);
+      shown = said?.text;
+      untilMs = said?.untilMs ?? 0;
+    }
+  });
+
+  it('say the days with a dash where the engine writes no ranges of numbers', () => {
+    const promise = promised({ days: '*: 5-9' }, '2026-11-23T11:49:00Z', { record: {} });
+    const reading = { nowMs: Date.parse('2026-11-23T11:49:00Z'), timezone: 'Europe/Paris', locale: 'sv' };
+    const { formatRange } = Intl.NumberFormat.prototype;
+    Reflect.deleteProperty(Intl.NumberFormat.prototype, 'formatRange');
+    try {
+      expect(promise && deliveryWords('{days}', promise, reading)?.text).toBe('5–9');
+    } finally {
+      Intl.NumberFormat.prototype.formatRange = formatRange;
+    }
   });
 });
