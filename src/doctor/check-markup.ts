@@ -39,6 +39,8 @@ export function checkMarkup(html: string, url: string): Finding[] {
     groups: attempt(() => parseGroups(settings.groups)),
     priceBook: parsePriceBook(settings.prices),
     offer: settings.offer,
+    delivery: settings.delivery,
+    closures: settings.closures,
     known: knownElements,
   };
   const lineOf = countLines(html);

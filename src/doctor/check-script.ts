@@ -117,7 +117,9 @@ async function checkFile(tag: Tag, src: URL, tags: readonly Tag[], page: URL): P
 
 /** The elements that `geolet.js` has in it, or builds on what it has; a test compares them with the widget's own table. */
 export const elementTags =
-  'geo-if geo-switch geo-text geo-currency geo-flag geo-suggest geo-select geo-time geo-nearest geo-optout'.split(' ');
+  'geo-if geo-switch geo-text geo-currency geo-flag geo-suggest geo-select geo-time geo-delivery geo-nearest geo-optout'.split(
+    ' ',
+  );
 
 /** Whether a script with bindings alone is on a page that needs elements. */
 function checkNeeded({ tag, src }: Pick<Loader, 'tag' | 'src'>, tags: readonly Tag[]): Finding[] {

@@ -13,6 +13,7 @@ const attributes: ReadonlyMap<string, readonly string[]> = new Map([
   ['geo-suggest', [...conditionAttributes, 'href', 'override', 'label', 'close', 'placement', 'days']],
   ['geo-select', ['countries', 'currencies', 'label', 'reset']],
   ['geo-time', ['datetime', 'format', 'hours', 'timezone', 'open', 'closed', 'shown-in']],
+  ['geo-delivery', ['days', 'cutoff', 'timezone', 'work', 'carrier', 'closures', 'template', 'plan']],
   ['geo-nearest', ['places', 'template', 'href', 'within']],
   ['geo-optout', ['label']],
   ['geo-preview', ['placement']],
@@ -23,7 +24,7 @@ const tags = [...attributes.keys()];
 export const knownElements: KnownElements = {
   tags,
   conditional: ['geo-if', 'geo-case', 'geo-suggest'],
-  text: ['geo-text', 'geo-currency', 'geo-time', 'geo-nearest'],
+  text: ['geo-text', 'geo-currency', 'geo-time', 'geo-delivery', 'geo-nearest'],
   attributesOf: (tag) => attributes.get(tag) ?? [],
   // A page may define elements of its own. One that is called nearly as one of ours is a typo.
   isDefined: (tag) => closest(tag, tags) === undefined,

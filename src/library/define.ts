@@ -1,6 +1,7 @@
 /** Starts Geolet with the page's settings and registers every element. */
 import './elements/geo-case.ts';
 import './elements/geo-currency.ts';
+import './elements/geo-delivery.ts';
 import './elements/geo-flag.ts';
 import './elements/geo-if.ts';
 import './elements/geo-nearest.ts';

@@ -79,7 +79,7 @@ function momentSentence(datetime: string, format: string, place: string | undefi
 }
 
 /** People name a zone by its city: `Lisbon`. */
-function zoneSentence(timezone: string): string {
+export function zoneSentence(timezone: string): string {
   const zones = attempt(() => Intl.supportedValuesOf('timeZone')) ?? [];
   const word = timezone.trim().replaceAll(' ', '_').toLowerCase();
   const city = (zone: string) => zone.split('/').at(-1)?.toLowerCase() ?? '';

@@ -135,7 +135,7 @@ const blocks =
     ' ',
   );
 
-const valueTags = ['geo-text', 'geo-currency', 'geo-time', 'geo-flag'];
+const valueTags = ['geo-text', 'geo-currency', 'geo-time', 'geo-delivery', 'geo-flag'];
 
 /** HTML reads `<geo-flag />` as a start tag, so that the rest of the page becomes its content. */
 function* swallowing<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {

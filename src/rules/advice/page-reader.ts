@@ -30,6 +30,9 @@ export interface PageToRead<Node> {
   readonly priceBook?: PriceBook | undefined;
   /** The setting of this name. */
   readonly offer?: unknown;
+  /** The settings of these names. */
+  readonly delivery?: unknown;
+  readonly closures?: unknown;
   readonly known: KnownElements;
 }
 

@@ -8,6 +8,7 @@ import { withList } from '../money/price-book.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { asksForPrice, parseTemplate } from '../text/template.ts';
 import type { Note } from '../mistake.ts';
+import { deliveryMistakes } from './delivery-mistakes.ts';
 import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
@@ -15,7 +16,7 @@ import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */
 export function reportedMistakesOf<Node>(
-  { reader, groups, priceBook, known }: Pick<PageToRead<Node>, 'reader' | 'groups' | 'priceBook' | 'known'>,
+  { reader, groups, priceBook, known, ...settings }: Omit<PageToRead<Node>, 'elements'>,
   element: Node,
 ): ReadonlyArray<Advice<Node> & { readonly code: string }> {
   const found: Array<Advice<Node> & { readonly code: string }> = [];
@@ -53,7 +54,8 @@ export function reportedMistakesOf<Node>(
     const unusable = listed && unusableIn(listed, groups);
     if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
   }
-  for (const mistake of elementMistakesOf(reader, element)) found.push({ ...mistake, element });
+  const deliveries = tag === 'geo-delivery' ? deliveryMistakes(attribute, settings, groups) : [];
+  for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;
 }
 

@@ -6,6 +6,7 @@ import { unusableIn } from '../money/by-place.ts';
 import { parsePrices } from '../money/money.ts';
 import { parsePriceBook } from '../money/price-book.ts';
 import { listOfSettings } from '../offer/offer.ts';
+import { deliverySettingMistakes } from './delivery-mistakes.ts';
 import { describeMistake } from './mistake-words.ts';
 import { placeSentence, pricesSentence } from './price-mistakes.ts';
 import { shorten } from './source.ts';
@@ -19,6 +20,8 @@ export const blockKeys = [
   'ratesMaxAgeDays',
   'charm',
   'offer',
+  'delivery',
+  'closures',
   'rules',
   'redirect',
   'origins',
@@ -143,14 +146,13 @@ export function blockMistakes(type: string | null, text: string): string[] {
     const meant = blockKeys.includes(key) ? undefined : closest(key.toLowerCase(), blockKeys);
     return meant ? [`the settings block has "${key}", which is not a setting; did you mean "${meant}"?`] : [];
   });
+  const groups = attempt(() => parseGroups(block['groups']));
   return [
     ...unknown,
     ...inGroups(block['groups']),
     ...inOffer(block['offer']),
-    ...inPrices(
-      block['prices'],
-      attempt(() => parseGroups(block['groups'])),
-    ),
+    ...inPrices(block['prices'], groups),
+    ...deliverySettingMistakes(block, groups),
   ];
 }
 

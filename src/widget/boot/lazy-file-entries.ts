@@ -29,6 +29,7 @@ export const lazyFileEntries = {
 /** Pages that bundle Geolet bring these themselves. `geolet.js` has the elements in it. */
 export const scriptTagEntries = {
   elements: () => import('../elements/fetched-elements.ts'),
+  delivery: () => import('../elements/geo-delivery.ts'),
   flag: () => import('../elements/geo-flag.ts'),
   optout: () => import('../elements/geo-optout.ts'),
   nearest: () => import('../elements/geo-nearest.ts'),

@@ -23,6 +23,7 @@ export const elementTable = {
   'geo-suggest': { file: 'suggest', shows: 'parts', conditional: true },
   'geo-select': { file: 'select', shows: 'controls' },
   'geo-time': { file: 'time', shows: 'text' },
+  'geo-delivery': { file: 'delivery', shows: 'text' },
   'geo-nearest': { file: 'nearest', shows: 'text' },
   'geo-optout': { file: 'optout', shows: 'parts' },
   'geo-preview': { file: 'preview', shows: 'controls' },

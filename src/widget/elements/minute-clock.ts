@@ -13,7 +13,8 @@ export interface Clocked extends Element {
  */
 export type MinuteClock = (element: Clocked) => void;
 
-export function createMinuteClock(): MinuteClock {
+/** @param now the present time. The page may be tried at another, and the browser's clock may be wrong. */
+export function createMinuteClock(now: () => number): MinuteClock {
   const waiting = new WeakSet<Element>();
   const seen = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +33,7 @@ export function createMinuteClock(): MinuteClock {
   function arm(): void {
     clearTimeout(timer);
     // 50 ms late, since timers may be early.
-    timer =
-      seen.size && !native(document).hidden ? setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50) : undefined;
+    timer = seen.size && !native(document).hidden ? setTimeout(tick, minuteMs - (now() % minuteMs) + 50) : undefined;
   }
 
   function tick(): void {
@@ -50,6 +50,8 @@ export function createMinuteClock(): MinuteClock {
   }
 
   native(document).addEventListener('visibilitychange', () => (native(document).hidden ? arm() : tick()));
+  // From the back/forward cache, where no timer ran.
+  addEventListener('pageshow', ({ persisted }) => persisted && tick());
 
   return (element) => {
     waiting.add(element);

@@ -13,7 +13,7 @@ import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
  * report.
  */
 export default function startTimeReader({ report, visitor }: Core): ReadTime {
-  const nextMinute = createMinuteClock();
+  const nextMinute = createMinuteClock(() => Date.now() + (visitor.facts?.page.aheadMs ?? 0));
 
   return (element, timezone, locale) => {
     const visitors = usableTimezone(timezone);

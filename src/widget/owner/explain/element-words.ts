@@ -12,7 +12,14 @@ import { previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
 import { knownElements, pageReader } from './page-to-read.ts';
 import { type Part, sourceOf } from './source.ts';
-import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
+import {
+  explainCurrency,
+  explainDelivery,
+  explainFlag,
+  explainNearest,
+  explainText,
+  explainTime,
+} from './value-words.ts';
 import { native } from '../../dom/native.ts';
 
 /** Why an element of ours shows what it shows; undefined for any other. */
@@ -99,6 +106,7 @@ const explainers: Readonly<Record<ElementTag, Explain>> = {
   'geo-text': explainText,
   'geo-currency': explainCurrency,
   'geo-time': explainTime,
+  'geo-delivery': explainDelivery,
   'geo-nearest': explainNearest,
   'geo-flag': explainFlag,
   'geo-suggest': explainSuggest,

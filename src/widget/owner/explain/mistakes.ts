@@ -74,7 +74,7 @@ function mistakesOnPage(core: Core): Found {
     found.set(cause, entry);
   };
   for (const marked of native(document).querySelectorAll(
-    `${notIgnored(anyBoundSelector)},${conditionalSelector},geo-text,geo-currency,geo-time,geo-select,geo-optout`,
+    `${notIgnored(anyBoundSelector)},${conditionalSelector},geo-text,geo-currency,geo-time,geo-delivery,geo-select,geo-optout`,
   ))
     reportedMistakesOf(page, marked).forEach(add);
   for (const mistake of offerMistakesOn(page)) add(mistake);

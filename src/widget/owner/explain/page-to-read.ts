@@ -48,6 +48,8 @@ export function pageToRead(core: Core): PageToRead<Element> {
     groups: core.visitor.facts?.groups,
     priceBook: core.priceBook,
     offer: core.block('offer'),
+    delivery: core.block('delivery'),
+    closures: core.block('closures'),
     known: knownElements,
   };
 }

@@ -2,6 +2,7 @@ import { readValueElement } from '../../../rules/markup/value-element.ts';
 import { traceValueElement } from '../trace-page.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
+import { explainPlan } from './delivery-words.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten } from './source.ts';
 import { explainTemplate } from './template-words.ts';
@@ -50,6 +51,13 @@ export const explainTime: Explain = (element, snapshot) => {
   const line = zone ? `by the clock in ${shownBy}` : 'the browser gives no time zone';
   return valuePart(element, undefined, [snapshot.facts?.record ? line : snapshot.missing]);
 };
+
+export const explainDelivery: Explain = (element, snapshot, core) =>
+  valuePart(
+    element,
+    undefined,
+    explainPlan((name) => native(element).getAttribute(name), core, snapshot),
+  );
 
 export const explainNearest: Explain = (element, snapshot) => {
   const record = snapshot.facts?.record;

@@ -101,7 +101,7 @@ export function refusalOf(element: Element): string | undefined {
     return 'This is a page of its own, in a frame. Open that page by itself, and change it there.';
   if (own.closest('[data-geo-ignore]')) return 'data-geo-ignore around this turns Geolet off here.';
   const ours = own.closest(
-    'geo-if,geo-switch,geo-case,geo-text,geo-currency,geo-time,geo-select,geo-suggest,geo-flag,geo-nearest,geo-optout,geo-preview',
+    'geo-if,geo-switch,geo-case,geo-text,geo-currency,geo-time,geo-delivery,geo-select,geo-suggest,geo-flag,geo-nearest,geo-optout,geo-preview',
   );
   if (ours) return `This is in <${native(ours).localName}>, an element of Geolet: change its attributes in your HTML.`;
   const root = own.getRootNode();

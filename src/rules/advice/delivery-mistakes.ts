@@ -1,0 +1,199 @@
+import { closest } from '../../record/closest.ts';
+import type { Groups } from '../conditions/clause.ts';
+import { groupNames } from '../conditions/groups.ts';
+import { isUsableTemplate } from '../delivery/delivery-text.ts';
+import { isUnusable, mostDays, mostEntries, parseClosures, parsePlan, type UnusablePlan } from '../delivery/plan.ts';
+import { planKeys, planNamed, readDelivery } from '../delivery/written-plan.ts';
+import { meantCountry, meantGroup } from '../meant-words.ts';
+import { weekdayNames } from '../time/calendar.ts';
+import { deliveryNames } from '../delivery/words.ts';
+import { namesIn } from '../text/words.ts';
+import { zoneSentence } from './element-mistakes.ts';
+import { shorten } from './source.ts';
+import { didYouMean, either } from './suggestion.ts';
+
+/** What the settings block says about delivery. */
+export interface DeliverySettings {
+  readonly delivery?: unknown;
+  readonly closures?: unknown;
+}
+
+interface DeliveryMistake {
+  /** The code of `geo-error`. */
+  readonly code: string;
+  readonly words: string;
+}
+
+const ofBlock = 'of the settings block';
+
+/** What a `<geo-delivery>` reports of itself, in words. */
+export function deliveryMistakes(
+  read: (name: string) => string | null,
+  settings: DeliverySettings,
+  groups: Groups | undefined,
+): readonly DeliveryMistake[] {
+  const name = read('plan');
+  const written = readDelivery(read, settings.delivery);
+  if (!written) return [{ code: 'unusable-delivery', words: noPlanSentence(name ?? '', settings.delivery, 'plan') }];
+  const names = [...(groups?.keys() ?? [])];
+  /** What the element itself does not say, its plan does. */
+  const inPlan = (key: string, words: string) =>
+    name !== null && read(key) === null ? `the delivery plan "${name}" ${ofBlock}: ${words}` : words;
+  const plan = parsePlan(written, groups);
+  if (isUnusable(plan)) {
+    const words = planSentence(plan, names, spellAttribute);
+    return [{ code: 'unusable-delivery', words: inPlan(keyOf(plan), words) }];
+  }
+  const closures = parseClosures(settings.closures, groups);
+  if (isUnusable(closures))
+    return [{ code: 'unusable-delivery', words: `closures ${ofBlock}: ${closuresSentence(closures, names)}` }];
+  return isUsableTemplate(written.template)
+    ? []
+    : [{ code: 'unusable-template', words: inPlan('template', templateSentence(written.template ?? '')) }];
+}
+
+/** What bindings report of the plan that stands beside them, in words. */
+export function namedPlanMistakes(
+  name: string,
+  settings: DeliverySettings,
+  groups: Groups | undefined,
+): readonly DeliveryMistake[] {
+  return planNamed(name, settings.delivery)
+    ? deliveryMistakes((key) => (key === 'plan' ? name : null), settings, groups)
+    : [{ code: 'unusable-delivery', words: noPlanSentence(name, settings.delivery, 'data-geo-delivery') }];
+}
+
+/** What in `delivery` and `closures` of the settings block cannot be used. */
+export function deliverySettingMistakes(
+  { delivery, closures }: DeliverySettings,
+  groups: Groups | undefined,
+): string[] {
+  const names = [...(groups?.keys() ?? [])];
+  const listed = parseClosures(closures, groups);
+  return [
+    ...plansIn(delivery).flatMap(([name, plan]) => planMistakes(name, plan, groups)),
+    ...(isUnusable(listed) ? [`closures ${ofBlock}: ${closuresSentence(listed, names)}`] : []),
+  ];
+}
+
+function plansIn(delivery: unknown): ReadonlyArray<readonly [string, unknown]> {
+  return delivery === undefined ? [] : Object.entries(Object(delivery) as object);
+}
+
+/** A plan may lack what the elements that name it have. */
+function planMistakes(name: string, plan: unknown, groups: Groups | undefined): string[] {
+  const place = `the delivery plan "${name}" ${ofBlock}`;
+  const example = `write "${name}": { "days": "FR: 1-2, *: 5-9", "timezone": "Europe/Lisbon" }`;
+  if (typeof plan !== 'object' || !plan || Array.isArray(plan)) return [`${place} has no parts: ${example}`];
+  const unknown = Object.keys(plan)
+    .filter((key) => !planKeys.some((known) => known === key))
+    .map(
+      (key) =>
+        `${place} has "${key}", which is not a part of a plan${either(closest(key.toLowerCase(), planKeys), `write ${planKeys.join(', ')}`)}`,
+    );
+  const noText = Object.entries(plan)
+    .filter(([, value]) => typeof value !== 'string')
+    .map(([key]) => `"${key}" of ${place} is no text: write it in double quotes`);
+  if (noText.length) return [...unknown, ...noText];
+  const written = readDelivery((key) => (key === 'plan' ? name : null), { [name]: plan });
+  if (!written) return unknown;
+  const whole = { ...written, days: written.days ?? '*: 1', timezone: written.timezone ?? 'UTC' };
+  const parsed = parsePlan(whole, groups);
+  const names = [...(groups?.keys() ?? [])];
+  if (isUnusable(parsed)) return [...unknown, `${place}: ${planSentence(parsed, names, spellKey)}`];
+  return isUsableTemplate(written.template)
+    ? unknown
+    : [...unknown, `${place}: ${templateSentence(written.template ?? '')}`];
+}
+
+type Spell = (name: string, value: string) => string;
+const spellAttribute: Spell = (name, value) => `${name}="${value}"`;
+const spellKey: Spell = (name, value) => `"${name}": "${value}"`;
+
+/** Where the fault stands. */
+function keyOf({ reason }: UnusablePlan): string {
+  return reason === 'place' || reason === 'twice' || reason === 'many' ? 'days' : reason;
+}
+
+const daysExample = 'FR: 1-2, eu: 2-4, *: 5-9';
+
+/** Why a plan cannot be used. @param groups the names of the owner's. */
+function planSentence({ reason, text }: UnusablePlan, groups: readonly string[], spell: Spell): string {
+  switch (reason) {
+    case 'days':
+      return daysSentence(text, spell);
+    case 'place':
+      return placeSentence(text, groups);
+    case 'twice':
+      return `days has two entries for ${text}: take one of them out`;
+    case 'many':
+      return `${text} has more than ${mostEntries} entries: take some out`;
+    case 'cutoff':
+      return `${spell('cutoff', text)} is not a time: write hours and minutes of the sender's clock, such as ${spell('cutoff', '14:00')}`;
+    case 'timezone':
+      return text
+        ? zoneSentence(text)
+        : `dates need the time zone of the sender: add it, such as ${spell('timezone', 'Europe/Lisbon')}`;
+    case 'closures':
+      return datesSentence(text);
+    default:
+      return weekSentence(reason, text, spell);
+  }
+}
+
+/** `FR 1-2`, `FR: 1–2`, `FR: 2-1` and `FR: 1-2 days` are read by people. */
+function daysSentence(text: string, spell: Spell): string {
+  if (!text) return `there are no days: write them by place, such as ${spell('days', daysExample)}`;
+  const [, places = '', least = '', most = least] =
+    /^([^:\d]*?)[\s:=]*(\d{1,2})(?:\s*(?:-|–|—|to)\s*(\d{1,2}))?\D*$/i.exec(text) ?? [];
+  const [first, last] = [Number(least), Number(most)].sort((one, other) => one - other);
+  const numbers = first === last ? `${first}` : `${first}-${last}`;
+  const meant = least && Number(last) <= mostDays ? `${places.trim() || '*'}: ${numbers}` : undefined;
+  return `"${shorten(text)}" in days is not places and a number of days${either(meant, `write it like ${spell('days', daysExample)}, with ${mostDays} days at most`)}`;
+}
+
+function placeSentence(place: string, groups: readonly string[]): string {
+  if (groups.includes(place))
+    return `the group "${place}" asks for more than a place: here use a group of country, state, continent, subregion and eu`;
+  const country = /^[a-z]{2}$/.test(place) ? undefined : meantCountry(place);
+  const meant = country ?? meantGroup(place, groups);
+  return `there is no place "${place.toUpperCase()}"${either(meant, `write a country (FR), a state (US-HI), * for everybody, or one of ${[...groupNames, ...groups].join(' ')}`)}`;
+}
+
+/** `Monday to Friday` and `Mo-Fr`. */
+function weekSentence(name: string, text: string, spell: Spell): string {
+  const days = text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => weekdayNames.find((day) => word.startsWith(day)));
+  const separator = /\b(?:to|through)\b|[-–—]/i.test(text) ? '-' : ', ';
+  const known = days.filter((day) => day !== undefined);
+  const meant = known.length === 2 || separator === ', ' ? known.join(separator) : '';
+  return `${spell(name, text)} is not days of the week${either(meant && spell(name, meant), `write them like ${spell(name, 'mon-fri')} or ${spell(name, 'mon, wed, fri')}`)}`;
+}
+
+function datesSentence(text: string): string {
+  return `"${shorten(text)}" in closures is not a date: write 2026-12-24, 2026-12-24..26 for several days, or 12-25 for each year`;
+}
+
+function closuresSentence(unusable: UnusablePlan, groups: readonly string[]): string {
+  const { reason, text } = unusable;
+  if (reason === 'closures' && !text) return 'write { "FR": "2026-07-14, 12-25" }';
+  return reason === 'place' ? placeSentence(text, groups) : planSentence(unusable, groups, spellKey);
+}
+
+function templateSentence(template: string): string {
+  const unknown = namesIn(template)?.find((name) => !deliveryNames.includes(name));
+  return unknown === undefined
+    ? 'template has a brace without its other half: write {dates}'
+    : `template has {${unknown}}, which is no word of a delivery${either(closest(unknown, deliveryNames), `write one of ${deliveryNames.map((name) => `{${name}}`).join(' ')}`)}`;
+}
+
+function noPlanSentence(name: string, delivery: unknown, attribute: string): string {
+  const names = plansIn(delivery).map(([known]) => known);
+  const meant = closest(name, names);
+  const cause = `the settings block has no delivery plan "${name}"`;
+  return meant
+    ? cause + didYouMean(meant, (known) => `${attribute}="${known}"`)
+    : `${cause}: write it there, such as "delivery": { "${name || 'standard'}": { "days": "${daysExample}", "timezone": "Europe/Lisbon" } }`;
+}
