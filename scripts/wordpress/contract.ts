@@ -17,7 +17,7 @@ import { preflightHeaders } from '../../src/proxy/request/origin-policy.ts';
 import { visitorResponseHeaders } from '../../src/proxy/request/plain-response.ts';
 import { platforms } from '../../src/proxy/record/request-fields.ts';
 import { maxHeaderLength, passedHeaders } from '../../src/proxy/record/lookup.ts';
-import { conditionAttributes } from '../../src/rules/conditions/condition-table.ts';
+import { conditionAttributes } from '../../src/rules/conditions/conditions.ts';
 import { groupNames, placesIn } from '../../src/rules/conditions/groups.ts';
 import { readElementDocs } from '../reference/element-docs.ts';
 import { translationTemplate } from './translation-template.ts';

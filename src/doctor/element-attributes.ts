@@ -1,5 +1,5 @@
 import type { KnownElements } from '../rules/advice/page-reader.ts';
-import { conditionAttributes } from '../rules/conditions/condition-table.ts';
+import { conditionAttributes } from '../rules/conditions/conditions.ts';
 import { closest } from '../record/closest.ts';
 
 /** The elements that a page may use, with the attributes that each follows. A test compares them with the widget's. */

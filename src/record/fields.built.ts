@@ -1,19 +1,18 @@
-import { type FieldName, type FieldType, fieldNames, fields, type Field } from './fields.ts';
+import { type FieldName, fieldNames, fields, type Field } from './fields.ts';
 
 const isKept = (name: FieldName) => (fields[name] satisfies Field).exposure === 'off';
 const followsRequest = (name: FieldName) => fields[name].origin === 'request';
 const rankOf = (name: FieldName) => (followsRequest(name) ? 2 : Number(!isKept(name)));
 
 /**
- * The names of all fields, with blanks between them. First come the fields that are off by default, last those that
- * follow from the visitor's browser: a number says as much as their names, and is shorter.
+ * All fields, with blanks between them, and the type of those that are no text: `city isEU:boolean`. First come the fields
+ * that are off by default, last those that follow from the visitor's browser: a number says as much as their names, and
+ * is shorter.
  */
-export const packedNames = fieldNames.toSorted((a, b) => rankOf(a) - rankOf(b)).join(' ');
-
-/** The types of the few fields that are no text. */
-export const otherTypes: Readonly<Record<string, FieldType>> = Object.fromEntries(
-  fieldNames.map((name) => [name, fields[name].type] as const).filter(([, type]) => type !== 'string'),
-);
+export const packedFields = fieldNames
+  .toSorted((a, b) => rankOf(a) - rankOf(b))
+  .map((name) => (fields[name].type === 'string' ? name : `${name}:${fields[name].type}`))
+  .join(' ');
 
 /** How many of these fields the proxy keeps back unless the owner turns them on. */
 export const keptCount = fieldNames.filter(isKept).length;

@@ -1,6 +1,6 @@
 import { closest } from '../../record/closest.ts';
 import { attempt } from '../attempt.ts';
-import { isLazy } from '../conditions/condition-table.ts';
+import { isLazy } from '../conditions/conditions.ts';
 import { parseEntries } from '../conditions/condition.ts';
 import { isReadable } from '../conditions/lazy-conditions.ts';
 import { bindingPrefix, readBindings, readPriceList } from '../markup/bindings.ts';

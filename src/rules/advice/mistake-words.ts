@@ -1,5 +1,6 @@
 import { closest } from '../../record/closest.ts';
-import { conditions, isConditionName, type Kind } from '../conditions/condition-table.ts';
+import type { Kind } from '../conditions/condition-table.ts';
+import { conditions, isConditionName } from '../conditions/conditions.ts';
 import { writableField } from '../conditions/condition.ts';
 import { groupNames } from '../conditions/groups.ts';
 import type { MistakeCode } from '../mistake.ts';

@@ -1,30 +1,19 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../page-facts.ts';
 
-/** Full-width commas and colons look like ours, but lists are not split at them. */
-const noFullWidthSeparators = /^[^，、；：]*$/;
+/** The kinds of values: `conditions.ts` has what each must look like. */
+export type Kind =
+  | 'country'
+  | 'continent'
+  | 'state'
+  | 'currency'
+  | 'yesOrNo'
+  | 'group'
+  | 'word'
+  | 'name'
+  | 'expression';
 
-/** The kinds of values, and what each must look like. */
-export const patterns = {
-  country: /^[a-z]{2}$/,
-  continent: /^[a-z]{2}$/,
-  state: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/,
-  currency: /^[a-z]{3}$/,
-  yesOrNo: /^(yes|no)$/,
-  group: noFullWidthSeparators,
-  word: noFullWidthSeparators,
-  name: noFullWidthSeparators,
-  expression: noFullWidthSeparators,
-} as const satisfies Record<string, RegExp>;
-
-export type Kind = keyof typeof patterns;
-
-/** Where a list of values is split. Names have blanks in them (`New York`), and an expression is one value. */
-export const separators: Readonly<Partial<Record<Kind, RegExp>>> = { name: /,/, expression: /(?!)/ };
-
-export const blanksAndCommas = /[\s,]+/;
-
-interface ConditionRow {
+export interface ConditionRow {
   /** The field that must be known before the condition can be answered. */
   readonly field: keyof VisitorRecord | keyof PageFacts;
   readonly kind: Kind;
@@ -32,8 +21,8 @@ interface ConditionRow {
   readonly lazy?: true;
 }
 
-/** Every condition, by the name that owners write. */
-export const conditions = {
+/** Every condition, by the name that owners write. The rules read it from `conditions.ts`. */
+export const conditionTable = {
   country: { field: 'countryCode', kind: 'country' },
   state: { field: 'stateCode', kind: 'state' },
   subregion: { field: 'region', kind: 'name' },
@@ -59,28 +48,14 @@ export const conditions = {
   group: { field: 'countryCode', kind: 'group' },
 } as const satisfies Record<string, ConditionRow>;
 
-export type ConditionName = keyof typeof conditions;
+export type ConditionName = keyof typeof conditionTable;
 
 /** The names of conditions that a file of its own answers. */
 export type LazyConditionName = {
-  [Name in ConditionName]: (typeof conditions)[Name] extends { lazy: true } ? Name : never;
+  [Name in ConditionName]: (typeof conditionTable)[Name] extends { lazy: true } ? Name : never;
 }[ConditionName];
 
 /** A condition as an object: `{ country: ['DE', 'AT'], eu: true, 'not-city': 'Berlin' }`. */
 export type ConditionObject = {
   readonly [Name in ConditionName | `not-${ConditionName}`]?: string | number | boolean | readonly (string | number)[];
 };
-
-/** People write `region` by mistake. It is read, so that it gets a hint, and its answer is always unknown. */
-export const conditionNames = [...Object.keys(conditions), 'region'];
-
-/** The attributes that conditions are written in: `country`, `not-country` … */
-export const conditionAttributes: readonly string[] = conditionNames.flatMap((name) => [name, `not-${name}`]);
-
-export function isConditionName(name: string): name is ConditionName {
-  return Object.hasOwn(conditions, name);
-}
-
-export function isLazy(name: ConditionName): name is LazyConditionName {
-  return 'lazy' in conditions[name];
-}

@@ -2,15 +2,8 @@ import { fieldTypes } from '../../record/field-lists.ts';
 import type { FieldName } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
-import {
-  type ConditionName,
-  conditions,
-  isConditionName,
-  isLazy,
-  patterns,
-  separators,
-  blanksAndCommas,
-} from './condition-table.ts';
+import type { ConditionName } from './condition-table.ts';
+import { blanksAndCommas, conditions, isConditionName, isLazy, patterns, separators } from './conditions.ts';
 import { spellCountry, fold, matches, textOf } from '../text/normalize.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from '../facts.ts';

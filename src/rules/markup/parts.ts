@@ -1,6 +1,6 @@
 import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { parseEntries } from '../conditions/condition.ts';
-import { conditionAttributes } from '../conditions/condition-table.ts';
+import { conditionAttributes } from '../conditions/conditions.ts';
 import type { Entry } from '../conditions/entries.ts';
 import type { Note } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';

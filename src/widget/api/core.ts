@@ -1,4 +1,5 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
+import type { conditions } from '../../rules/conditions/conditions.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
 import type { MistakeCode, Note } from '../../rules/mistake.ts';
 import type { Price, PriceBook } from '../../rules/money/price.ts';
@@ -67,8 +68,8 @@ export interface ReadPageRules {
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
 export interface Core {
-  /** The attributes in which an element's condition is written. */
-  readonly conditionAttributes: readonly string[];
+  /** The table of conditions. */
+  readonly conditions: typeof conditions;
   /** Reads a condition, as text or by names, with the owner's groups. */
   conditionOf(condition: unknown, note?: Note): Condition;
   readonly rules: {

@@ -1,6 +1,6 @@
 import type { Answer, Condition } from '../../rules/conditions/clause.ts';
 import { answer, parseCondition, parseEntries } from '../../rules/conditions/condition.ts';
-import { conditionAttributes } from '../../rules/conditions/condition-table.ts';
+import { conditions } from '../../rules/conditions/conditions.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
@@ -37,7 +37,7 @@ export interface Host {
 
 /** Functions that lazy files use from here, so that no page downloads them twice. */
 const forLazyFiles = {
-  conditionAttributes,
+  conditions,
   rules: {
     answer,
     readBindings,

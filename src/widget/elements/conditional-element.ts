@@ -5,7 +5,7 @@ import type { Facts } from '../../rules/facts.ts';
 import type { Part } from '../../rules/markup/parts.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
-import { core, GeoElement } from './geo-element.ts';
+import { conditionAttributes, core, GeoElement } from './geo-element.ts';
 import {
   setAnswer,
   container,
@@ -45,7 +45,7 @@ export abstract class ConditionalElement extends GeoElement {
   `;
 
   static override get attributes(): readonly string[] {
-    return [...core.conditionAttributes, 'hidden'];
+    return [...conditionAttributes, 'hidden'];
   }
 
   readonly #slots = ['', 'else', aloneSlot].map((name) => {

@@ -4,7 +4,7 @@ import { domReader } from '../dom/dom-reader.ts';
 import { reflectAttributes } from './attribute-properties.ts';
 import type { ConditionalElement } from './conditional-element.ts';
 import type { SingleElement } from './element-table.ts';
-import { GeoElement, useCore } from './geo-element.ts';
+import { conditionAttributes, GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 import type { whenWritten } from './when-written.ts';
 
@@ -17,6 +17,7 @@ export interface ElementKit {
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
   readonly domReader: typeof domReader;
+  readonly conditionAttributes: readonly string[];
   /**
    * Registers an element, with a property for each attribute. A name that another library has defined stays that
    * library's.
@@ -44,6 +45,7 @@ export function createElementKit(core: Core): ElementKit {
     ValueElement,
     css,
     domReader,
+    conditionAttributes,
     define(name, element) {
       if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
       else {

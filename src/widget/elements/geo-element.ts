@@ -1,6 +1,7 @@
 import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import { attempt } from '../../rules/attempt.ts';
 import type { Condition } from '../../rules/conditions/clause.ts';
+import { conditionAttributesOf } from '../../rules/conditions/conditions.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { attributeEntries } from '../../rules/markup/parts.ts';
 import type { Core } from '../api/core.ts';
@@ -20,10 +21,13 @@ import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
 export let core: Core;
+/** The attributes that conditions are written in. */
+export let conditionAttributes: readonly string[];
 
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
+  conditionAttributes = conditionAttributesOf(core.conditions);
   core.watch(() => {
     // At once: the page must have followed before the events for new facts come.
     for (const element of onPage) element[updateNow]();
@@ -96,7 +100,7 @@ export abstract class GeoElement extends ReactiveElement {
   /** The condition in its attributes. */
   [condition](): Condition {
     if (!this.#condition) {
-      const entries = attributeEntries(domReader, this, core.conditionAttributes) ?? [];
+      const entries = attributeEntries(domReader, this, conditionAttributes) ?? [];
       this.#condition = core.conditionOf(Object.fromEntries(entries), (code) => core.report(code, this[source]));
     }
     return this.#condition;

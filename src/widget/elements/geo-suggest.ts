@@ -6,7 +6,7 @@ import { condition, fillShadow, follow, setState, source, hasFocusInside } from 
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A lazy file, fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
-export default function defineSuggest(core: Core, { GeoElement, define }: ElementKit): void {
+export default function defineSuggest(core: Core, { GeoElement, conditionAttributes, define }: ElementKit): void {
   const memory = createSuggestionMemory(core);
   const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();
@@ -37,15 +37,7 @@ export default function defineSuggest(core: Core, { GeoElement, define }: Elemen
    * @cssState open - the suggestion shows
    */
   class GeoSuggestElement extends GeoElement {
-    static override attributes = [
-      ...core.conditionAttributes,
-      'href',
-      'override',
-      'label',
-      'close',
-      'placement',
-      'days',
-    ];
+    static override attributes = [...conditionAttributes, 'href', 'override', 'label', 'close', 'placement', 'days'];
 
     #shown = '';
     #close: (() => void) | undefined;

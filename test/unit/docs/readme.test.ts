@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { compress } from '../../../scripts/compress.ts';
 import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
-import { conditionNames } from '../../../src/rules/conditions/condition-table.ts';
+import { conditionTable } from '../../../src/rules/conditions/condition-table.ts';
 import { groupNames } from '../../../src/rules/conditions/groups.ts';
 import { writableAttributes } from '../../../src/rules/markup/sink.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 /** `region` is no condition but a typo that is answered with a hint. */
-const names = conditionNames.filter((name) => name !== 'region');
+const names = Object.keys(conditionTable);
 
 /** Lines of the table under a heading, as cells. */
 function table(text: string, heading: string): string[][] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
 import { checkMarkup as checkMarkupAt } from '../../../src/doctor/check-markup.ts';
 import { knownElements } from '../../../src/doctor/element-attributes.ts';
-import { conditionAttributes } from '../../../src/rules/conditions/condition-table.ts';
+import { conditionAttributes } from '../../../src/rules/conditions/conditions.ts';
 import { elementTags, tagsThat } from '../../../src/widget/elements/element-table.ts';
 import { plantedBlock, plantedOffers } from '../../support/planted-offers.ts';
 import { plantedMistakes, plantedSetups } from '../../support/planted-mistakes.ts';

@@ -1,5 +1,5 @@
 import { keptFields } from '../../../record/fields.built.ts';
-import { conditions, isConditionName } from '../../../rules/conditions/condition-table.ts';
+import { conditions, isConditionName } from '../../../rules/conditions/conditions.ts';
 import type { VisitorRecord } from '../../../record/record.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -1,0 +1,57 @@
+import type { ConditionName, ConditionRow, Kind, LazyConditionName } from './condition-table.ts';
+import { packedConditions } from './conditions.built.ts';
+
+/** Full-width commas and colons look like ours, but lists are not split at them. */
+const noFullWidthSeparators = /^[^，、；：]*$/;
+
+/** The kinds of values, and what each must look like. */
+export const patterns: Readonly<Record<Kind, RegExp>> = {
+  country: /^[a-z]{2}$/,
+  continent: /^[a-z]{2}$/,
+  state: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/,
+  currency: /^[a-z]{3}$/,
+  yesOrNo: /^(yes|no)$/,
+  group: noFullWidthSeparators,
+  word: noFullWidthSeparators,
+  name: noFullWidthSeparators,
+  expression: noFullWidthSeparators,
+};
+
+/** Where a list of values is split. Names have blanks in them (`New York`), and an expression is one value. */
+export const separators: Readonly<Partial<Record<Kind, RegExp>>> = { name: /,/, expression: /(?!)/ };
+
+export const blanksAndCommas = /[\s,]+/;
+
+type Conditions = Readonly<
+  Record<ConditionName, Pick<ConditionRow, 'kind' | 'field'> & { readonly lazy: string | undefined }>
+>;
+
+const unpack = (packed: string) =>
+  Object.fromEntries(
+    packed.split(' ').map((row) => {
+      const [name = '', kind, field = name, lazy] = row.split(':');
+      return [name, { kind, field, lazy }];
+    }),
+  ) as Conditions;
+
+/** Every condition, by the name that owners write. It is left out of files that use only something else from here. */
+export const conditions: Conditions = /* @__PURE__ */ unpack(packedConditions);
+
+/** Elements have the table from the loader. */
+export const conditionAttributes: readonly string[] = /* @__PURE__ */ conditionAttributesOf(conditions);
+
+/**
+ * The attributes that conditions are written in: `country`, `not-country` … People write `region` by mistake. It is read,
+ * so that it gets a hint, and its answer is always unknown.
+ */
+export function conditionAttributesOf(table: Conditions): readonly string[] {
+  return [...Object.keys(table), 'region'].flatMap((name) => [name, `not-${name}`]);
+}
+
+export function isConditionName(name: string): name is ConditionName {
+  return Object.hasOwn(conditions, name);
+}
+
+export function isLazy(name: ConditionName): name is LazyConditionName {
+  return !!conditions[name].lazy;
+}
