@@ -26,6 +26,7 @@ export const blockKeys = [
   'redirect',
   'origins',
   'announce',
+  'css',
 ];
 
 /** The words that each setting takes, as `docs/settings.md` lists them. */

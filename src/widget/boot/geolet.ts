@@ -110,7 +110,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   /** Starts the files that these trees need. */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    for (const name of ['redirect', 'offer', 'rules'] as const) if (ownerSettings().block[name]) void files.once(name);
+    for (const name of ['redirect', 'offer', 'rules', 'css'] as const)
+      if (ownerSettings().block[name]) void files.once(name);
     loadElements(trees, files);
   }
 

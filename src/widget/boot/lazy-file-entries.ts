@@ -14,6 +14,7 @@ export const lazyFileEntries = {
   prices: () => import('../money/prices-by-place.ts'),
   offer: () => import('../money/offers.ts'),
   rules: () => import('../features/page-rules.ts'),
+  css: () => import('../features/css-properties.ts'),
   redirect: () => import('../features/redirect.ts'),
   analytics: () => import('../features/analytics.ts'),
   guess: () => import('../visitor/guess.ts'),

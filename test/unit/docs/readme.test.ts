@@ -86,7 +86,14 @@ describe('docs/settings.md', () => {
           ...code.matchAll(/\bblock\('(\w+)'\)/g),
           ...code.matchAll(/ownerSetting\(block, '(\w+)'\)/g),
           ...code.matchAll(/\bblock\.(groups|redirect)\b/g),
-        ].map(([, key]) => key);
+        ]
+          .map(([, key]) => key)
+          .concat(
+            // Those that start a file.
+            [...code.matchAll(/for \(const name of \[([^\]]*)\] as const\)\s+if \(ownerSettings\(\)/g)].flatMap(
+              ([, names = '']) => names.replaceAll("'", '').split(', '),
+            ),
+          );
       });
     const listed = table(page, 'The settings block').flatMap(([keys = '']) =>
       [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
