@@ -87,6 +87,12 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
       wp.data.dispatch('core/block-editor').insertBlocks([
         create('geolet/text', { template: 'Made to walk {city}', fallback: 'Made to walk' }),
         create('geolet/price', { prices: 'USD 149, EUR 139, JPY 21900, IN: USD 99', fallback: '$149' }),
+        create('geolet/delivery', {
+          days: 'FR: 2, JP: 3-5, US: 4, *: 9',
+          timezone: 'Europe/Lisbon',
+          template: 'In {days} "working" days',
+          fallback: 'Ships in 9 days',
+        }),
         create('geolet/visible', { places: ['fr', 'dach'] }, [
           create('core/paragraph', { content: 'Livraison en 2 jours.' }),
         ]),
@@ -115,7 +121,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
 
   it('finds every block valid when the post is opened again', async () => {
     await openEditor(page, `post.php?post=${await newestPost()}&action=edit`);
-    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 11);
+    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 12);
     const blocks = await page.evaluate(() =>
       wp.data
         .select('core/block-editor')
@@ -136,15 +142,15 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
   });
 
   it.each([
-    ['Lyon', visitors.lyon, 'Made to walk Lyon €139 Livraison en 2 jours.', ''],
-    ['Osaka', visitors.osaka, 'Made to walk Osaka ¥21,900 Ships in 5 days.', 'In a state or in Japan. For Japan.'],
+    ['Lyon', visitors.lyon, 'Made to walk Lyon €139 In 2 "working" days Livraison en 2 jours.', ''],
+    ['Osaka', visitors.osaka, 'Made to walk Osaka ¥21,900 In 3–5 "working" days Ships in 5 days.', 'In a state or in Japan. For Japan.'],
     [
       'Los Angeles',
       visitors.losAngeles,
-      'Made to walk Los Angeles $149 Ships in 5 days.',
+      'Made to walk Los Angeles $149 In 4 "working" days Ships in 5 days.',
       'In a state or in Austria. In a state or in Japan.',
     ],
-    ['nowhere', visitors.nowhere, 'Made to walk $149 Livraison en 2 jours.', ''],
+    ['nowhere', visitors.nowhere, 'Made to walk $149 Ships in 9 days Livraison en 2 jours.', ''],
   ])('lets a visitor in %s read what is for them', async (_place, address, text, last) => {
     const visit = await readAs(browser, post, address);
     const read = () => visit.evaluate(visibleText, '.wp-block-post-content');

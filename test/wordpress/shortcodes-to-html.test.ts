@@ -30,6 +30,11 @@ describe('shortcodes are written as HTML', () => {
   it.each([
     ['one', '[geo-text template="{city}"]your city[/geo-text]', '<geo-text template="{city}">your city</geo-text>'],
     [
+      'one with quotes in its words',
+      `[geo-delivery days="FR: 1-2, *: 5-9" cutoff="14:00" timezone="Europe/Lisbon" template='By "{to}", isn’t it']Soon[/geo-delivery]`,
+      '<geo-delivery days="FR: 1-2, *: 5-9" cutoff="14:00" timezone="Europe/Lisbon" template="By &quot;{to}&quot;, isn’t it">Soon</geo-delivery>',
+    ],
+    [
       'one in another',
       'a [geo-if country="FR" hidden]b [geo-text template="{city}"]c[/geo-text][/geo-if] d',
       'a <geo-if country="FR" hidden>b <geo-text template="{city}">c</geo-text></geo-if> d',

@@ -186,6 +186,86 @@
       ),
   });
 
+  register('delivery', {
+    title: __('Delivery dates', 'geolet'),
+    description: __('When an order of now arrives, by the place of the visitor.', 'geolet'),
+    attributes: {
+      days: from('geo-delivery', 'days'),
+      cutoff: from('geo-delivery', 'cutoff'),
+      timezone: from('geo-delivery', 'timezone'),
+      work: from('geo-delivery', 'work'),
+      closures: from('geo-delivery', 'closures'),
+      template: from('geo-delivery', 'template'),
+      plan: from('geo-delivery', 'plan'),
+      fallback: words('geo-delivery', ''),
+    },
+    edit: (props) =>
+      el(
+        Fragment,
+        null,
+        panel(
+          field(
+            props,
+            'days',
+            __('Days by place', 'geolet'),
+            __('Working days on the way: FR: 1-2, eu: 2-4, US-HI: 9-14, *: 5-9. A star is everybody.', 'geolet'),
+          ),
+          field(
+            props,
+            'timezone',
+            __('Your time zone', 'geolet'),
+            __('Where the orders leave, such as Europe/Lisbon.', 'geolet'),
+          ),
+          field(
+            props,
+            'cutoff',
+            __('Order by', 'geolet'),
+            __('Until then an order leaves on the same day, such as 14:00. Empty: until midnight.', 'geolet'),
+          ),
+          field(
+            props,
+            'work',
+            __('Your working days', 'geolet'),
+            __('Such as mon-fri, which is so without it, or mon-sat.', 'geolet'),
+          ),
+          field(
+            props,
+            'closures',
+            __('Days on which no order leaves', 'geolet'),
+            __('Such as 2026-12-24..26, 01-01. Without a year: each year.', 'geolet'),
+          ),
+          field(
+            props,
+            'template',
+            __('Text', 'geolet'),
+            __(
+              'Such as "Order within {left}: delivered {dates}". Also: {from}, {to}, {days}, {weekday}. Empty: the dates.',
+              'geolet',
+            ),
+          ),
+          field(
+            props,
+            'plan',
+            __('Name of a plan', 'geolet'),
+            __('If your theme has plans in its settings block. What you write above goes before the plan.', 'geolet'),
+          ),
+          field(
+            props,
+            'fallback',
+            __('While no date is known', 'geolet'),
+            __('Such as "Ships in 5 to 9 days".', 'geolet'),
+          ),
+        ),
+        el(
+          'p',
+          useBlockProps(),
+          props.attributes.fallback || __('Write on the right what stands here while no date is known.', 'geolet'),
+        ),
+      ),
+    save: ({ attributes: { fallback, ...plan } }) =>
+      el('p', useBlockProps.save(), el('geo-delivery', filled(plan), fallback)),
+  });
+
   register('country-select', {
     title: __('Country select', 'geolet'),
     description: __('Lets the visitor choose another country. The choice is remembered.', 'geolet'),

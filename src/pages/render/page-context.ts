@@ -9,6 +9,7 @@ import { answer, fieldText } from '../../rules/conditions/condition.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { formatPrice, showPrice } from '../../rules/money/money.ts';
+import { createPageDeliveries, type PageDeliveries } from './written-delivery.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {
@@ -27,6 +28,12 @@ export interface PageContext {
   configuredRules: readonly unknown[];
   /** The price list that the page's settings have for the block of structured data that the platform prints. */
   offer: string | undefined;
+  /** The owner's plans of delivery, as soon as the page's settings have been read. */
+  deliveries: PageDeliveries;
+  /** When the page is written. */
+  readonly nowMs: number;
+  /** The zone of the visitor's address. Their browser may have another. */
+  readonly timezone: string | undefined;
   /** Whether bindings and microdata are written. Elements and blocks of JSON-LD always are. */
   bindings: boolean;
   /** How many characters may be added to the page. */
@@ -90,6 +97,9 @@ export function createPageContext(
     configuredPrices: undefined,
     configuredRules: [],
     offer: undefined,
+    deliveries: createPageDeliveries(),
+    nowMs: Date.now(),
+    timezone: lookedUp.timezone,
     bindings: true,
     language: canonicalLanguage(language ?? '') ?? 'en',
     room: Infinity,

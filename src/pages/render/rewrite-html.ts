@@ -11,6 +11,7 @@ const heldOnes = [
   'geo-optout',
   'geo-text',
   'geo-currency',
+  'geo-delivery',
   '[data-geo-text]',
   '[data-geo-currency]',
   '[data-geo-offer]',

@@ -12,6 +12,7 @@ import { attributeOf, type ElementNode, encode, writeMarkup, edgeReader } from '
 import { TooMuchMarkup, answerGroups, type PageContext } from './page-context.ts';
 import { readsOtherwise } from './content-in-place.ts';
 import { applyBindings } from './written-bindings.ts';
+import { createPageDeliveries } from './written-delivery.ts';
 import { localeOf, needsWhole, rewriteElement } from './rewrite-element.ts';
 import { type Limited, pageLimits } from '../stream/page-limits.ts';
 import type { RewriterElement } from '../stream/html-rewriter.ts';
@@ -180,10 +181,12 @@ export class VisitorHtml {
     this.#settings = undefined;
     if (text === undefined) return;
     this.#attempt('script', () => {
-      const { groups, prices, offer, rules } = JSON.parse(text) as { readonly [key: string]: unknown };
+      const block = JSON.parse(text) as Readonly<Record<string, unknown>>;
+      const { groups, prices, offer, rules } = block;
       const isAddress = typeof prices === 'string';
       this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
       this.#context.offer = listOfSettings(offer);
+      this.#context.deliveries = createPageDeliveries(block);
       this.#context.groups = answerGroups(parseGroups(groups), this.#context);
       this.#useRules(rules);
     });

@@ -16,10 +16,12 @@ import { evaluateValueElement, readValueElement } from '../../rules/markup/value
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
+import type { ShownPrice } from '../../rules/money/price.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { PagePath, PagePlace } from './page-path.ts';
 import { staysInPlace } from './content-in-place.ts';
 import { carryOut } from './carry-out.ts';
+import { deliveryOn } from './written-delivery.ts';
 import {
   edgeReader,
   attributeOf,
@@ -43,19 +45,27 @@ export function isConditional({ tag }: ElementNode): boolean {
 }
 
 export function isValueElement({ tag }: ElementNode): boolean {
-  return tag === 'geo-text' || tag === 'geo-currency';
+  return tag === 'geo-text' || tag === 'geo-currency' || tag === 'geo-delivery';
 }
 
 const valueRules = { parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
 
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
-  const request = readValueElement(edgeReader, element, valueRules);
-  const value = context.decide((facts) => evaluateValueElement(valueRules, request, facts, locale));
+  const value = valueOf(element, context, locale);
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
   const shown = value.text || !was ? `<bdi part="value">${encode(value.text)}</bdi>` : '<slot></slot>';
   setShadowTree(element, `${was}${shown}`, context);
+}
+
+function valueOf(element: ElementNode, context: PageContext, locale: string): ShownPrice | undefined {
+  if (element.tag === 'geo-delivery') {
+    const text = deliveryOn(element, context, locale);
+    return text === undefined ? undefined : { text };
+  }
+  const request = readValueElement(edgeReader, element, valueRules);
+  return context.decide((facts) => evaluateValueElement(valueRules, request, facts, locale));
 }
 
 /** How conditional elements may be written. */

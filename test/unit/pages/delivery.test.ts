@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageReport } from '../../../src/pages/front/page-report.ts';
+import { readPageOptions } from '../../../src/pages/front/page-options.ts';
+import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
+import type { VisitorRecord } from '../../../src/record/record.ts';
+
+const lyon = { countryCode: 'FR', isEU: true, timezone: 'Europe/Paris' };
+const osaka = { countryCode: 'JP', isEU: false, timezone: 'Asia/Tokyo' };
+const honolulu = { countryCode: 'US', stateCode: 'HI', isEU: false, timezone: 'Pacific/Honolulu' };
+const standard = {
+  days: 'FR: 1-2, eu: 2-4, US-HI: 9-14, *: 5-9',
+  cutoff: '14:00',
+  timezone: 'Europe/Lisbon',
+  template: 'Delivered {from} to {to}',
+};
+const named = '<geo-delivery plan="standard">Ships in 5 to 9 days</geo-delivery>';
+const withDays = (attributes: string) =>
+  `<geo-delivery days="*: 2" timezone="UTC" work="mon-sun" ${attributes}>Soon</geo-delivery>`;
+
+/** The page with its settings, as the visitor gets it. */
+async function write(html: string, record: VisitorRecord, block: object = { delivery: { standard } }): Promise<string> {
+  const renderer = createPageRenderer(readPageOptions({ origin: 'https://pages.example' }), report);
+  const settings = `<script type="application/json" data-geo-settings>${JSON.stringify(block)}</script>`;
+  const page = new Response(settings + html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return (await renderer?.render(page, new Request('https://shop.example/'), record).text()) ?? '';
+}
+
+const report = createPageReport((line) => expect.unreachable(line));
+
+/** What they read in its element, with scripts off. */
+async function read(...page: Parameters<typeof write>): Promise<string> {
+  const [, written, asWritten] = /<geo-delivery[^>]*>(?:.*<bdi part="value">([^<]*)|([^<]*))/.exec(await write(...page)) ?? [];
+  return written ?? asWritten ?? '';
+}
+
+/** Wednesday, four hours before the cut-off in Lisbon. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-02T10:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+const at = (time: string) => vi.setSystemTime(Date.parse(time));
+
+describe('a server-written page', () => {
+  it.each([
+    ['Lyon', lyon, 'Delivered tomorrow to Fri, Dec 4'],
+    ['Osaka', osaka, 'Delivered Wed, Dec 9 to Tue, Dec 15'],
+    ['Honolulu', honolulu, 'Delivered Tue, Dec 15 to Tue, Dec 22'],
+  ])('has the dates for a visitor from %s', async (_city, record, text) => {
+    expect(await read(named, record)).toBe(text);
+  });
+
+  it('goes by the closures of the destination, and by what stands on the element before the plan', async () => {
+    const block = { delivery: { standard }, closures: { FR: '12-03' } };
+    expect(await read(named, lyon, block)).toBe('Delivered Fri, Dec 4 to Mon, Dec 7');
+    expect(await read(named.replace('plan', 'days="FR: 5" template="{days} days" plan'), lyon)).toBe('5 days');
+  });
+
+  it.each([
+    ['its plan is not in the settings', named.replace('standard', 'express'), lyon],
+    ['the visitor’s state is not known', named, { countryCode: 'US', timezone: 'America/New_York' }],
+    ['the plan cannot be read', named.replace('plan', 'cutoff="14h" plan'), lyon],
+    ['only a browser can read an attribute', named.replace('plan', 'template="Livr&eacute; {to}" plan'), lyon],
+    ['the visitor’s zone is not known', named, { countryCode: 'FR', isEU: true }],
+    ['the time left is asked for', named.replace('plan', 'template="{left}" plan'), lyon],
+  ])('is as written where %s', async (_name, html, record) => {
+    expect(await read(html, record)).toBe('Ships in 5 to 9 days');
+  });
+
+  it('has dates that hold for more than an hour, and no others', async () => {
+    at('2026-12-02T12:59:59Z');
+    expect(await read(named, lyon)).toBe('Delivered tomorrow to Fri, Dec 4');
+    at('2026-12-02T13:00:00Z');
+    expect(await read(named, lyon)).toBe('Ships in 5 to 9 days');
+    // The cut-off has passed, and that of tomorrow is far.
+    at('2026-12-02T14:00:00Z');
+    expect(await read(named, lyon)).toBe('Delivered Fri, Dec 4 to Mon, Dec 7');
+  });
+
+  it('goes by the visitor’s day, which ends in the zone of their address', async () => {
+    // 23:30 in Paris, 07:30 in Tokyo.
+    at('2026-12-02T22:30:00Z');
+    expect(await read(withDays('cutoff="21:00"'), lyon)).toBe('Soon');
+    expect(await read(withDays('cutoff="21:00"'), osaka)).toBe('Sat, Dec 5');
+    // Words without a day stay the same over midnight.
+    expect(await read(withDays('cutoff="21:00" template="{weekday}"'), lyon)).toBe('Saturday');
+  });
+
+  it('reads no more plans than its settings may be long, and leaves the others to the browser', async () => {
+    const days = `${'FR: 1, '.padEnd(200_000, ' ')}*: 2`;
+    const many = { delivery: { long: { days, timezone: 'UTC', template: '{days}' } } };
+    const element = (closures: string) => `<geo-delivery plan="long" closures="${closures}">Soon</geo-delivery>`;
+    const countWritten = async (elements: readonly string[]) =>
+      (await write(elements.join('\n'), lyon, many)).match(/part="value"/g)?.length;
+    expect(await countWritten(Array.from({ length: 20 }, () => element('01-01')))).toBe(20);
+    expect(await countWritten(Array.from({ length: 20 }, (_, index) => element(`2027-01-${index + 10}`)))).toBe(5);
+  });
+});
