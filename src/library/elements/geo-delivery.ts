@@ -1,7 +1,8 @@
 import defineDelivery from '../../widget/elements/geo-delivery.ts';
+import { whenWritten } from '../../widget/elements/when-written.ts';
 import { register } from '../register.ts';
 
-register(defineDelivery);
+register((core, kit) => defineDelivery(core, { ...kit, whenWritten }));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -5,13 +5,14 @@ import { readDelivery } from '../../rules/delivery/written-plan.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import { createDeliveryReader } from './delivery-reader.ts';
-import type { ElementKit } from './element-kit.ts';
+import type { ConditionalKit, ElementKit } from './element-kit.ts';
 import { source, value } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-delivery>`. */
-export default function defineDelivery(core: Core, { ValueElement, define }: ElementKit): void {
+export default function defineDelivery(core: Core, kit: ElementKit & Pick<ConditionalKit, 'whenWritten'>): void {
+  const { ValueElement, define, whenWritten } = kit;
   const reader = createDeliveryReader(core);
   const nextMinute = createMinuteClock(reader.now);
 
@@ -55,5 +56,5 @@ export default function defineDelivery(core: Core, { ValueElement, define }: Ele
     }
   }
 
-  define('geo-delivery', GeoDeliveryElement);
+  whenWritten(core, () => define('geo-delivery', GeoDeliveryElement));
 }

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { scriptTag } from '../../support/site.ts';
+import { block } from '../money/support.ts';
+import { expect, test, visibleText } from '../support/test.ts';
+
+/** A Tuesday, 11:14 in Lisbon and 12:14 in Paris. */
+const now = Date.parse('2026-11-24T11:14:15Z');
+const standard = {
+  days: 'FR: 1-2, eu: 2-4, *: 5-9',
+  cutoff: '14:00',
+  timezone: 'Europe/Lisbon',
+  template: 'Delivered {from} to {to}',
+};
+const body =
+  '<p><geo-delivery plan="standard">Ships in 5 to 9 days</geo-delivery>, and we pay the duties.</p><p>Free returns.</p>';
+
+const clock = Date.now;
+
+/** Of the server and of the browser. */
+async function setTime(page: Page, timeMs: number): Promise<void> {
+  Date.now = () => timeMs;
+  await page.clock.setFixedTime(timeMs);
+}
+
+test.beforeEach(async ({ page, site }) => {
+  await setTime(page, now);
+  site.page(body, { head: block({ delivery: { standard } }), tag: scriptTag });
+});
+test.afterEach(() => {
+  Date.now = clock;
+});
+
+/** What each frame shows and how much has moved by then, without repetitions. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const frames: string[] = [];
+    const shifts: number[] = [];
+    Object.assign(globalThis, { frames, shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      const element = document.querySelector('geo-delivery');
+      const shown = element && (element.shadowRoot?.querySelector('[part=value]') ?? element).textContent;
+      if (shown && shown !== frames.at(-1)) frames.push(shown);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+const framesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames);
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+const defined = (page: Page) =>
+  page.evaluate(async () => {
+    await customElements.whenDefined('geo-delivery');
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
+test.describe('a visitor whose clock is that of their address', () => {
+  test.use({ timezoneId: 'Europe/Paris' });
+
+  test('reads the dates from the first frame on, and nothing moves when the widget takes them over', async ({
+    page,
+    site,
+  }) => {
+    const { url } = await site.front();
+    await watch(page);
+    await page.goto(url);
+    await defined(page);
+    expect(await framesOf(page)).toEqual(['Delivered tomorrow to Thu, Nov 26']);
+    expect(await shiftOf(page)).toBe(0);
+    await page.evaluate(() => geolet?.consent(false));
+    await expect.poll(() => visibleText(page.locator('geo-delivery'))).toBe('Ships in 5 to 9 days');
+  });
+
+  test('reads the words for everybody first where no more than an hour is left, and then the dates', async ({ page, site }) => {
+    await setTime(page, Date.parse('2026-11-24T13:00:00Z'));
+    const { url } = await site.front();
+    await watch(page);
+    await page.goto(url);
+    await expect.poll(() => framesOf(page)).toEqual(['Ships in 5 to 9 days', 'Delivered tomorrow to Thu, Nov 26']);
+  });
+});
+
+test.describe('a visitor whose clock is in another zone than their address', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test('reads their own day once the widget is there, after that of their address', async ({ page, site }) => {
+    const { url } = await site.front();
+    await watch(page);
+    await page.goto(url);
+    await defined(page);
+    // It is Wednesday there, at 01:14.
+    await expect
+      .poll(() => framesOf(page))
+      .toEqual(['Delivered tomorrow to Thu, Nov 26', 'Delivered today to tomorrow']);
+  });
+});
+
+test('with scripts off, the dates are there too', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const { url } = await site.front();
+  await page.goto(url);
+  await expect(page.locator('geo-delivery')).toContainText('Delivered tomorrow to Thu, Nov 26');
+  await context.close();
+});
