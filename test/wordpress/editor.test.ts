@@ -143,7 +143,12 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
 
   it.each([
     ['Lyon', visitors.lyon, 'Made to walk Lyon €139 In 2 "working" days Livraison en 2 jours.', ''],
-    ['Osaka', visitors.osaka, 'Made to walk Osaka ¥21,900 In 3–5 "working" days Ships in 5 days.', 'In a state or in Japan. For Japan.'],
+    [
+      'Osaka',
+      visitors.osaka,
+      'Made to walk Osaka ¥21,900 In 3–5 "working" days Ships in 5 days.',
+      'In a state or in Japan. For Japan.',
+    ],
     [
       'Los Angeles',
       visitors.losAngeles,

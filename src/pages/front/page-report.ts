@@ -53,5 +53,5 @@ const reasons: Readonly<Record<PageLimit, (element: string) => string>> = {
   base: () =>
     `The base of the page's links is longer than ${pageLimits.baseCharacters} characters. Bound links stay as written, and the widget does the rest. Write a shorter <base>.`,
   settings: () =>
-    'The settings of the page are longer than 1 MiB. The server does not read them, and groups stay unknown to it. Write fewer groups.',
+    'The settings of the page are longer than 1 MiB. The server does not read them, and groups and plans stay unknown to it. Write fewer of them.',
 };

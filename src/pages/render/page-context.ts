@@ -9,7 +9,7 @@ import { answer, fieldText } from '../../rules/conditions/condition.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { formatPrice, showPrice } from '../../rules/money/money.ts';
-import { createPageDeliveries, type PageDeliveries } from './written-delivery.ts';
+import { createPageDeliveries, type PageDeliveries } from './page-deliveries.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {

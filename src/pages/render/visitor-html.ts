@@ -12,7 +12,7 @@ import { attributeOf, type ElementNode, encode, writeMarkup, edgeReader } from '
 import { TooMuchMarkup, answerGroups, type PageContext } from './page-context.ts';
 import { readsOtherwise } from './content-in-place.ts';
 import { applyBindings } from './written-bindings.ts';
-import { createPageDeliveries } from './written-delivery.ts';
+import { createPageDeliveries } from './page-deliveries.ts';
 import { localeOf, needsWhole, rewriteElement } from './rewrite-element.ts';
 import { type Limited, pageLimits } from '../stream/page-limits.ts';
 import type { RewriterElement } from '../stream/html-rewriter.ts';

@@ -4,27 +4,11 @@ import { deliveryWords } from '../../rules/delivery/words.ts';
 import { planKeys, readDelivery, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
 import { answer } from '../../rules/conditions/condition.ts';
 import { hourMs } from '../../rules/time/calendar.ts';
-import { pageLimits } from '../stream/page-limits.ts';
 import { attributeOf, type ElementNode } from './nodes.ts';
 import type { PageContext } from './page-context.ts';
 
 /** What is written holds for so long at least: some programs run no scripts, and some visitors read for a while. */
 const steadyMs = hourMs;
-
-/** What is known of a page's plans. The page's settings have them by name. */
-export interface PageDeliveries {
-  readonly plans: unknown;
-  readonly closures: unknown;
-  /** By the attributes of the elements. */
-  readonly promises: Map<string, DeliveryPromise | undefined>;
-  /** How many characters of plans may still be read for this page: many elements may name a long plan each. */
-  room: number;
-}
-
-/** @param block the page's settings. */
-export function createPageDeliveries({ delivery, closures }: Readonly<Record<string, unknown>> = {}): PageDeliveries {
-  return { plans: delivery, closures, promises: new Map(), room: pageLimits.settingsCharacters };
-}
 
 /** The words of a `<geo-delivery>`. Undefined: its children show, or the browser decides. */
 export function deliveryOn(element: ElementNode, context: PageContext, locale: string): string | undefined {

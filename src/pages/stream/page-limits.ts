@@ -18,6 +18,8 @@ export const pageLimits = {
   baseCharacters: 2_048,
   /** Of the page's settings. */
   settingsCharacters: 1_048_576,
+  /** Of all plans of delivery that differ, each with the closures beside it. */
+  planCharacters: 1_048_576,
   /** After so much of a page, other requests get their turn. */
   pieceBytes: 65_536,
 } as const;

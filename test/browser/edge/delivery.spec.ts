@@ -73,7 +73,10 @@ test.describe('a visitor whose clock is that of their address', () => {
     await expect.poll(() => visibleText(page.locator('geo-delivery'))).toBe('Ships in 5 to 9 days');
   });
 
-  test('reads the words for everybody first where no more than an hour is left, and then the dates', async ({ page, site }) => {
+  test('reads the words for everybody first where no more than an hour is left, and then the dates', async ({
+    page,
+    site,
+  }) => {
     await setTime(page, Date.parse('2026-11-24T13:00:00Z'));
     const { url } = await site.front();
     await watch(page);

@@ -114,7 +114,8 @@ describe('docs/limits.md', () => {
 
 describe('docs/edge.md', () => {
   it('has the limits of a page that a server writes', () => {
-    const { levels, heldBytes, attributes, outputTimes, policies, baseCharacters, settingsCharacters } = pageLimits;
+    const { levels, heldBytes, attributes, outputTimes, policies, baseCharacters, settingsCharacters, planCharacters } =
+      pageLimits;
     const mebibytes = (bytes: number) => bytes / 1_048_576;
     expect(rowsOf('docs/edge.md', '### How much one page may take').map(([, , limit]) => numberIn(limit))).toEqual([
       levels,
@@ -124,6 +125,7 @@ describe('docs/edge.md', () => {
       policies,
       baseCharacters,
       mebibytes(settingsCharacters),
+      mebibytes(planCharacters),
     ]);
   });
 });

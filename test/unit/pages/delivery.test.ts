@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageReport } from '../../../src/pages/front/page-report.ts';
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
 import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
 import type { VisitorRecord } from '../../../src/record/record.ts';
+
+const vectors = JSON.parse(readFileSync(new URL('../../cases/delivery.json', import.meta.url), 'utf8')) as {
+  readonly groups: object;
+  readonly visitors: Readonly<Record<string, VisitorRecord | null>>;
+  readonly cases: ReadonlyArray<{
+    readonly plan: Readonly<Record<string, string>>;
+    readonly closures?: object;
+    readonly now: string;
+    readonly orderBy?: string;
+    readonly sees: Readonly<Record<string, string>>;
+  }>;
+};
 
 const lyon = { countryCode: 'FR', isEU: true, timezone: 'Europe/Paris' };
 const osaka = { countryCode: 'JP', isEU: false, timezone: 'Asia/Tokyo' };
@@ -29,7 +42,8 @@ const report = createPageReport((line) => expect.unreachable(line));
 
 /** What they read in its element, with scripts off. */
 async function read(...page: Parameters<typeof write>): Promise<string> {
-  const [, written, asWritten] = /<geo-delivery[^>]*>(?:.*<bdi part="value">([^<]*)|([^<]*))/.exec(await write(...page)) ?? [];
+  const [, written, asWritten] =
+    /<geo-delivery[^>]*>(?:.*<bdi part="value">([^<]*)|([^<]*))/.exec(await write(...page)) ?? [];
   return written ?? asWritten ?? '';
 }
 
@@ -38,7 +52,42 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026
 afterEach(() => void vi.useRealTimers());
 const at = (time: string) => vi.setSystemTime(Date.parse(time));
 
+function wordsFor(date: string, now: string): string {
+  const days = (Date.parse(date) - Date.parse(now.slice(0, 10))) / 86_400_000;
+  const options = { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' } as const;
+  const year = date.slice(0, 4) === now.slice(0, 4) ? undefined : 'numeric';
+  return ['today', 'tomorrow'][days] ?? new Date(date).toLocaleDateString('en', { ...options, year });
+}
+
+/** Those of the last hour before a cut-off are left out: then a server leaves the dates to the browser. */
+const rows = vectors.cases.flatMap(({ sees, ...one }) =>
+  Object.entries(sees)
+    .filter(
+      ([visitor]) => vectors.visitors[visitor] && !(Date.parse(one.orderBy ?? '') - Date.parse(one.now) <= 3_600_000),
+    )
+    .map(([visitor, seen]) => ({ ...one, days: one.plan.days, visitor, seen })),
+);
+
 describe('a server-written page', () => {
+  it.each(rows)(
+    'says the dates of the vectors: $days at $now for $visitor',
+    async ({ plan, visitor, seen, ...one }) => {
+      at(one.now);
+      const zone = 12 - new Date(one.now).getUTCHours();
+      // Where it is noon: midnight is far, and the date is that of UTC.
+      const timezone = `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`;
+      const standard = { timezone: 'Europe/Lisbon', ...plan, template: '{from} to {to}' };
+      const block = { groups: vectors.groups, closures: one.closures, delivery: { standard } };
+      const words = seen
+        .split('..')
+        .map((date) => wordsFor(date, one.now))
+        .join(' to ');
+      expect(await read(named, { ...vectors.visitors[visitor], timezone }, block)).toBe(
+        seen === 'children' ? 'Ships in 5 to 9 days' : words,
+      );
+    },
+  );
+
   it.each([
     ['Lyon', lyon, 'Delivered tomorrow to Fri, Dec 4'],
     ['Osaka', osaka, 'Delivered Wed, Dec 9 to Tue, Dec 15'],
