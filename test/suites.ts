@@ -31,7 +31,11 @@ export const suites: Readonly<Record<string, Task>> = {
     file: 'test/prices/run.ts',
   },
   growth: { about: 'that no input costs more than its size, in processor time', file: 'test/growth/run.ts' },
-  oracle: { about: 'schedules and clocks beside Temporal, in 100,000 cases', file: 'test/oracle/run.ts' },
+  oracle: {
+    about:
+      'schedules and delivery dates beside Temporal, in 100,000 cases of each, and each minute around clock changes',
+    file: 'test/oracle/run.ts',
+  },
   lighthouse: {
     about: 'what Lighthouse gives the built site; --performance prints the medians of five',
     file: 'test/lighthouse/run.ts',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Temporal } from 'temporal-polyfill';
-import { inZone, type Line, transitionsOf } from './model.ts';
+import { inZone, type Line } from './model.ts';
+import { moments } from './moments.ts';
 
 /** A zone, a moment by its clock, and a schedule with dates of those days. */
 export interface Case {
@@ -20,9 +21,7 @@ interface DrawnLine {
   readonly closed: boolean;
 }
 
-const dayMs = 86_400_000;
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const zones = Intl.supportedValuesOf('timeZone');
 
 const weekday = fc.integer({ min: 0, max: 6 });
 /** Clocks leap at night, so most hours begin or end there. */
@@ -43,45 +42,15 @@ const upTo = <T>(length: number, arbitrary: fc.Arbitrary<T>) =>
 const line = (closed: fc.Arbitrary<boolean>): fc.Arbitrary<DrawnLine> =>
   fc.record({ weekdays: upTo(2, fc.tuple(weekday, weekday)), dates: upTo(2, dates), hours: upTo(3, hours), closed });
 
-/**
- * Cases of ten years before and ten years after a year: four of five within two days of a transition, most of these
- * within hours.
- */
+/** Cases of ten years before and ten years after a year, most of them beside a transition. */
 export function cases(year: number): fc.Arbitrary<Case> {
-  const fromMs = Date.UTC(year - 10, 0, 1);
-  const toMs = Date.UTC(year + 11, 0, 1);
-  const transitions = new Map(zones.map((zone) => [zone, transitionsOf(zone, fromMs, toMs + 90 * dayMs)]));
-  const leaps = [...transitions].flatMap(([zone, moments]) =>
-    moments.filter((moment) => moment < toMs).map((moment) => ({ zone, moment })),
-  );
-  const seconds = (most: number) =>
-    fc.oneof(
-      fc.integer({ min: -most * 60, max: most * 60 }).map((minutes) => minutes * 60),
-      fc.integer({ min: -most * 3600, max: most * 3600 }),
-    );
-  const anywhere = fc.record({
-    zone: fc.constantFrom(...zones),
-    moment: fc.integer({ min: fromMs / 1000, max: toMs / 1000 }).map((second) => second * 1000),
-  });
-  const nearLeap = fc
-    .record({ leap: fc.constantFrom(...leaps), apart: fc.oneof(seconds(4), seconds(48)) })
-    .map(({ leap, apart }) => ({ zone: leap.zone, moment: leap.moment + apart * 1000 }));
   const lines = fc.tuple(line(fc.constant(false)), fc.array(line(fc.boolean()), { maxLength: 2 }));
-  return fc
-    .tuple(fc.oneof({ weight: 4, arbitrary: nearLeap }, { weight: 1, arbitrary: anywhere }), lines)
-    .map(([{ zone, moment }, [first, more]]) => {
-      const at = inZone(moment, zone);
-      const drawn = [first, ...more].map((each) => dated(each, at.toPlainDate()));
-      const text = drawn.map(write).join('; ');
-      return {
-        zone,
-        at,
-        transitions: transitions.get(zone) ?? [],
-        lines: drawn,
-        text,
-        [fc.toStringMethod]: () => `${text} at ${at.toString()}`,
-      };
-    });
+  return fc.tuple(moments(year), lines).map(([{ zone, moment, transitions }, [first, more]]) => {
+    const at = inZone(moment, zone);
+    const drawn = [first, ...more].map((each) => dated(each, at.toPlainDate()));
+    const text = drawn.map(write).join('; ');
+    return { zone, at, transitions, lines: drawn, text, [fc.toStringMethod]: () => `${text} at ${at.toString()}` };
+  });
 }
 
 function dated({ dates, hours, ...line }: DrawnLine, today: Temporal.PlainDate): Line {

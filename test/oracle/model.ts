@@ -129,11 +129,17 @@ function earlier(clock: Temporal.PlainDateTime, zone: string): Temporal.ZonedDat
 }
 
 function isOn({ weekdays, dates }: Line, day: Temporal.PlainDate): boolean {
-  const onWeekday = weekdays.some(([from, to]) => (day.dayOfWeek - from + 7) % 7 <= (to - from + 7) % 7);
-  return (!weekdays.length || onWeekday) && (!dates.length || dates.some((range) => isWithinDates(range, day)));
+  return (
+    (!weekdays.length || isWithinWeekdays(weekdays, day)) &&
+    (!dates.length || dates.some((range) => isWithinDates(range, day)))
+  );
 }
 
-function isWithinDates({ from, to, everyYear }: Dates, day: Temporal.PlainDate): boolean {
+export function isWithinWeekdays(weekdays: Line['weekdays'], day: Temporal.PlainDate): boolean {
+  return weekdays.some(([from, to]) => (day.dayOfWeek - from + 7) % 7 <= (to - from + 7) % 7);
+}
+
+export function isWithinDates({ from, to, everyYear }: Dates, day: Temporal.PlainDate): boolean {
   if (!everyYear) return Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day, to) <= 0;
   const [first, last, on] = [from, to, day].map((date) => date.toString().slice(5)) as [string, string, string];
   return first <= last ? first <= on && on <= last : first <= on || on <= last;

@@ -87,10 +87,12 @@ function nextDeparture(
 ): { readonly dateMs: number; readonly orderByMs: number } | undefined {
   const today = wallTimeAt(nowMs, timezone);
   if (!today) return undefined;
-  const orderBy = (date: number) => momentOf(dateOf(date), cutoffMinute, timezone);
-  const todayMs = Date.UTC(today.year, today.month - 1, today.day);
-  const dateMs = firstOpenDay(todayMs, work, closures, (date) => nowMs < orderBy(date));
-  return dateMs === undefined ? undefined : { dateMs, orderByMs: orderBy(dateMs) };
+  let orderByMs = nowMs;
+  const dateMs = firstOpenDay(Date.UTC(today.year, today.month - 1, today.day), work, closures, (date) => {
+    orderByMs = momentOf(dateOf(date), cutoffMinute, timezone);
+    return nowMs < orderByMs;
+  });
+  return dateMs === undefined ? undefined : { dateMs, orderByMs };
 }
 
 /** The carrier's day so many days after a date; for 0 that date, or else the first of such days after it. */

@@ -95,9 +95,9 @@ function timeWords(amounts: readonly Amount[], locale: string): string | undefin
 }
 
 function nextMidnight(today: CalendarDate, nowMs: number, timezone: string): number {
-  // Where clocks go back over midnight, the next one may have been already.
-  const midnights = [1, 2].map((days) => momentOf({ ...today, day: today.day + days }, 0, timezone));
-  return midnights.find((midnightMs) => midnightMs > nowMs) ?? Infinity;
+  const midnightMs = momentOf({ ...today, day: today.day + 1 }, 0, timezone);
+  // Where clocks go back over midnight, it may have been already.
+  return midnightMs > nowMs ? midnightMs : momentOf({ ...today, day: today.day + 2 }, 0, timezone);
 }
 
 /** The year is only written if it is another one than now. */
