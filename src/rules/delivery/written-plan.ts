@@ -41,6 +41,9 @@ export function planNamed(name: string, plans: unknown): object | undefined {
   return typeof plan === 'object' && plan ? plan : undefined;
 }
 
+/** Dates may be an array. Any other object is no part of a plan: as text, it cannot be read, and is reported. */
 function textIn(plan: object, key: string): string | undefined {
-  return Object.hasOwn(plan, key) ? textOf(Reflect.get(plan, key)) : undefined;
+  const value: unknown = Object.hasOwn(plan, key) ? Reflect.get(plan, key) : undefined;
+  if (Array.isArray(value)) return value.map(textOf).join();
+  return typeof value === 'object' && value ? JSON.stringify(value) : textOf(value) || undefined;
 }

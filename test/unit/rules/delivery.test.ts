@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VisitorRecord } from '../../../src/record/record.ts';
 import { answer } from '../../../src/rules/conditions/condition.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../src/rules/delivery/plan.ts';
 import { type DeliveryPromise, entryFor, promiseFor } from '../../../src/rules/delivery/promise.ts';
 import { deliveryNames, deliveryWords } from '../../../src/rules/delivery/words.ts';
+import { readDelivery } from '../../../src/rules/delivery/written-plan.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
 import type { CalendarDate } from '../../../src/rules/time/zoned-time.ts';
 
@@ -155,6 +157,40 @@ describe('a plan', () => {
     expect(planOf({ days: `${states(mostEntries + 1)}: 1` })).toEqual({ reason: 'many', text: 'days' });
   });
 
+  it('is read from any text without an exception, and then promises or does not', () => {
+    const text = fc.string({
+      unit: fc.constantFrom(
+        ...'FR: 1-2,*;.{}US-HI eu 2026-12-24..26 mon-fri 14:00 constructor'.split(''),
+        '\0',
+        '٣',
+        '—',
+        '\u{1f600}',
+      ),
+      maxLength: 24,
+    });
+    const part = fc.option(text, { nil: undefined, freq: 3 });
+    const written = fc.record({
+      days: text,
+      cutoff: part,
+      timezone: fc.constant('Asia/Tokyo'),
+      work: part,
+      carrier: part,
+      closures: part,
+    });
+    const closures = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom('FR', 'eu', '*'), text));
+    fc.assert(
+      fc.property(written, closures, text, (plan, closed, template) => {
+        const [parsed, closedAt] = [parsePlan(plan, groups), parseClosures(closed, groups)];
+        if (isUnusable(parsed) || isUnusable(closedAt)) return;
+        const record = { countryCode: 'FR', isEU: true };
+        const nowMs = Date.UTC(2026, 10, 23);
+        const promise = promiseFor({ plan: parsed, closures: closedAt }, { answer }, { record, page: {} }, nowMs);
+        if (promise) deliveryWords(template, promise, { nowMs, timezone: 'Asia/Tokyo', locale: 'en' });
+      }),
+      { numRuns: 3000, seed: 30 },
+    );
+  });
+
   it('has the carrier work as the sender does, unless it is written', () => {
     expect(usable(planOf({ days: '*: 1', work: 'sun-thu' })).carrier).toEqual([0, 1, 2, 3, 4]);
     expect(usable(planOf({ days: '*: 1', work: 'sun-thu', carrier: 'sat' })).carrier).toEqual([6]);
@@ -164,6 +200,47 @@ describe('a plan', () => {
     expect(parseClosures(undefined, groups)).toEqual(new Map());
     expect(parseClosures(null, groups)).toEqual(new Map());
     expect(parseClosures({}, groups)).toEqual(new Map());
+  });
+});
+
+describe('a plan in the settings block', () => {
+  const read = (plan: object, attributes: Readonly<Record<string, string>> = {}) =>
+    readDelivery((name) => ({ plan: 'standard', ...attributes })[name], { standard: plan });
+
+  it('has texts, and its closures may be an array', () => {
+    const closures = ['2026-12-24..26', '01-01'];
+    const written = read({ days: '*: 1', timezone: 'Europe/Lisbon', closures });
+    expect(written).toMatchObject({ days: '*: 1', cutoff: undefined });
+    expect(written && usable(parsePlan(written, groups)).closures).toEqual([
+      [20261224, 20261226],
+      [101, 101],
+    ]);
+  });
+
+  it('has what the element lacks', () => {
+    expect(read({ days: '*: 1', cutoff: '12:00' }, { cutoff: '14:00' })).toMatchObject({
+      days: '*: 1',
+      cutoff: '14:00',
+    });
+    expect(readDelivery(() => undefined, {})).toMatchObject({ days: undefined });
+  });
+
+  it('cannot be used where a part is an object or a truth, and not as if it were not written', () => {
+    const parsed = (plan: object) => {
+      const written = read({ days: '*: 1', timezone: 'Europe/Lisbon', ...plan });
+      return written && parsePlan(written, groups);
+    };
+    expect(parsed({ work: { mon: 1 } })).toEqual({ reason: 'work', text: '{"mon":1}' });
+    expect(parsed({ closures: { FR: '12-25' } })).toEqual({ reason: 'closures', text: '{"FR":"12-25"}' });
+    expect(parsed({ cutoff: true })).toEqual({ reason: 'cutoff', text: 'true' });
+    expect(parsed({ cutoff: null, work: '' })).toMatchObject({ cutoffMinute: 1440 });
+  });
+
+  it('is not there under a name of no plan', () => {
+    const plans = { standard: { days: '*: 1' }, broken: 'soon' };
+    for (const name of ['express', 'broken', '', 'constructor', 'toString'])
+      expect(readDelivery(() => name, plans)).toBeUndefined();
+    expect(readDelivery(() => 'standard', null)).toBeUndefined();
   });
 });
 
