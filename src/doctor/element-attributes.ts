@@ -8,7 +8,7 @@ const attributes: ReadonlyMap<string, readonly string[]> = new Map([
   ['geo-switch', []],
   ['geo-case', conditionAttributes],
   ['geo-text', ['template']],
-  ['geo-currency', ['prices', 'was', 'sku', 'charm']],
+  ['geo-currency', ['prices', 'was', 'sku', 'charm', 'minus']],
   ['geo-flag', ['country', 'alt']],
   ['geo-suggest', [...conditionAttributes, 'href', 'override', 'label', 'close', 'placement', 'days']],
   ['geo-select', ['countries', 'currencies', 'label', 'reset']],

@@ -101,7 +101,8 @@ function readListed(
     ? readValueElement(treeReader, element, { parsePrices, parseTemplate })
     : { prices: [], ...parsePriceTag(list) };
   const tag = withList({ prices, ...rest }, book);
-  if (!tag?.prices.length) return undefined;
+  // What is left of an amount is no price of a product.
+  if (!tag?.prices.length || tag.minus) return undefined;
   const when = isElement ? undefined : attributes.get(`${bindingPrefix}when`);
   const locale = surroundingsOf(element).language;
   return {

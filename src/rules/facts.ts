@@ -27,10 +27,15 @@ export interface Facts {
   readonly choseCurrency?: boolean | undefined;
   /** The price list beside a template: its placeholder `{price-currency}` is about it. */
   readonly prices?: string | null | undefined;
-  /** Shows the price of a list that names places, which is a file of its own. Without it the page stays as written. */
+  /**
+   * Shows the price of a list that names places, and what is left of a price, which is a file of its own. Without it the
+   * page stays as written.
+   */
   readonly showByPlace?: ShowByPlace | undefined;
   /** The owner's price book, for `showByPlace`. */
   readonly priceBook?: PriceBook | undefined;
+  /** Whether the owner has given rates. Then prices without the visitor's currency are converted, now or soon. */
+  readonly hasRates?: (() => boolean) | undefined;
   /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;
   /** Texts that `Intl` has written, by all that they depend on. Without it, `Intl` is asked each time. */

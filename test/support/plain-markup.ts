@@ -8,6 +8,7 @@ import type { MarkupReader } from '../../src/rules/markup/reader.ts';
 import { evaluateValueElement, readValueElement, type ValueRequest } from '../../src/rules/markup/value-element.ts';
 import type { Note } from '../../src/rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../src/rules/money/money.ts';
+import { planReached, reachedSlot } from '../../src/rules/money/threshold.ts';
 import { fillTemplate, parseTemplate } from '../../src/rules/text/template.ts';
 import { hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
 import { aloneSlot } from '../../src/rules/markup/written.ts';
@@ -96,6 +97,7 @@ export class PlainPage {
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
       const value = readPlainValue(element);
       const shown = evaluateValueElement(plainRules, value, this.#facts, own);
+      if (shown?.isReached) return this.#readReached(element, own);
       if (shown?.was && !shown.text) return `${shown.was} ${this.#readAll(element.children, own)}`;
       if (shown) return [shown.was ?? '', shown.text].join(' ');
     }
@@ -138,6 +140,12 @@ export class PlainPage {
     const read = (child: PlainElement) =>
       child.tag === 'geo-case' ? this.#readCase(child, locale) : this.read(child, locale);
     return alone.map(read).join('');
+  }
+
+  #readReached(host: PlainElement, locale: string): string {
+    carryOut(planReached(plainReader, host, true));
+    const inSlot = elementsIn(host).filter((child) => slotOf(child) === reachedSlot && host.children.includes(child));
+    return this.#readAll(inSlot.length ? inSlot : host.children, locale);
   }
 
   #readCase(chosen: PlainElement, locale: string): string {

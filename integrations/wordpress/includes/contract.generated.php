@@ -245,7 +245,7 @@ return array(
 	),
 	'elements'         => array(
 		'geo-case'     => array( 'hidden', 'country', 'not-country', 'state', 'not-state', 'subregion', 'not-subregion', 'continent', 'not-continent', 'city', 'not-city', 'postal', 'not-postal', 'eu', 'not-eu', 'currency', 'not-currency', 'language', 'not-language', 'timezone', 'not-timezone', 'device', 'not-device', 'mobile', 'not-mobile', 'os', 'not-os', 'isp', 'not-isp', 'asn', 'not-asn', 'color', 'not-color', 'near', 'not-near', 'local-time', 'not-local-time', 'referrer', 'not-referrer', 'query', 'not-query', 'returning', 'not-returning', 'gpc', 'not-gpc', 'group', 'not-group', 'region', 'not-region' ),
-		'geo-currency' => array( 'prices', 'was', 'sku', 'charm' ),
+		'geo-currency' => array( 'prices', 'was', 'sku', 'charm', 'minus' ),
 		'geo-delivery' => array( 'days', 'cutoff', 'timezone', 'work', 'carrier', 'closures', 'template', 'plan' ),
 		'geo-flag'     => array( 'country', 'alt' ),
 		'geo-if'       => array( 'hidden', 'country', 'not-country', 'state', 'not-state', 'subregion', 'not-subregion', 'continent', 'not-continent', 'city', 'not-city', 'postal', 'not-postal', 'eu', 'not-eu', 'currency', 'not-currency', 'language', 'not-language', 'timezone', 'not-timezone', 'device', 'not-device', 'mobile', 'not-mobile', 'os', 'not-os', 'isp', 'not-isp', 'asn', 'not-asn', 'color', 'not-color', 'near', 'not-near', 'local-time', 'not-local-time', 'referrer', 'not-referrer', 'query', 'not-query', 'returning', 'not-returning', 'gpc', 'not-gpc', 'group', 'not-group', 'region', 'not-region' ),

@@ -9,6 +9,7 @@ import { answer, fieldText } from '../../rules/conditions/condition.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { formatPrice, showPrice } from '../../rules/money/money.ts';
+import { showRemainder } from '../../rules/money/threshold.ts';
 import { createPageDeliveries, type PageDeliveries } from './page-deliveries.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
@@ -22,6 +23,8 @@ export interface PageContext {
   groups: Groups;
   /** The owner's price book, as soon as the page's settings have been read. */
   priceBook: PriceBook | undefined;
+  /** Whether the page's settings have rates, with which only browsers convert. */
+  hasRates: boolean;
   /** The book for pages that name an address: nothing that a page names is fetched. */
   configuredPrices: PriceBook | undefined;
   /** Rules of the server's own, as written. They come before those of the page. */
@@ -94,6 +97,7 @@ export function createPageContext(
     base: url,
     groups: new Map(),
     priceBook: undefined,
+    hasRates: false,
     configuredPrices: undefined,
     configuredRules: [],
     offer: undefined,
@@ -117,7 +121,8 @@ export function createPageContext(
       get priceBook() {
         return context.priceBook;
       },
-      showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
+      showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice, showRemainder }, ...asked),
+      hasRates: () => context.hasRates,
       continentName: leaveToBrowser,
     },
     decide(rule) {

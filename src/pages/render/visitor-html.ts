@@ -182,9 +182,10 @@ export class VisitorHtml {
     if (text === undefined) return;
     this.#attempt('script', () => {
       const block = JSON.parse(text) as Readonly<Record<string, unknown>>;
-      const { groups, prices, offer, rules } = block;
+      const { groups, prices, rates, offer, rules } = block;
       const isAddress = typeof prices === 'string';
       this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
+      this.#context.hasRates = !!rates;
       this.#context.offer = listOfSettings(offer);
       this.#context.deliveries = createPageDeliveries(block);
       this.#context.groups = answerGroups(parseGroups(groups), this.#context);

@@ -17,6 +17,7 @@ import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../ru
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
+import { planReached, reachedSlot } from '../../rules/money/threshold.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { PagePath, PagePlace } from './page-path.ts';
 import { staysInPlace } from './content-in-place.ts';
@@ -55,8 +56,10 @@ export function applyValue(element: ElementNode, context: PageContext, locale: s
   const value = valueOf(element, context, locale);
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
-  const shown = value.text || !was ? `<bdi part="value">${encode(value.text)}</bdi>` : '<slot></slot>';
+  const text = value.isReached ? `<slot name="${reachedSlot}"><slot></slot></slot>` : encode(value.text);
+  const shown = text || !was ? `<bdi part="value">${text}</bdi>` : '<slot></slot>';
   setShadowTree(element, `${was}${shown}`, context);
+  if (value.isReached) carryOut(planReached(edgeReader, element, true));
 }
 
 function valueOf(element: ElementNode, context: PageContext, locale: string): ShownPrice | undefined {

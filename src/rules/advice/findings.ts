@@ -10,6 +10,7 @@ import { meantCurrency } from '../meant-words.ts';
 import { markOf } from '../markup/written.ts';
 import { parsePrices } from '../money/money.ts';
 import { withList } from '../money/price-book.ts';
+import { parseMinus, reachedSlot } from '../money/threshold.ts';
 import type { Price } from '../money/price.ts';
 import { asksForPrice, parseTemplate } from '../text/template.ts';
 import { askedConditions } from './asked-conditions.ts';
@@ -36,6 +37,7 @@ export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node
   yield* withoutFallback(page);
   for (const element of page.elements) yield* pricesBesideTheText(page, element);
   for (const element of page.elements) yield* currenciesThatAreNone(page, element);
+  for (const element of withTags(page, 'geo-currency')) yield* minusOfNoPrice(page, element);
 }
 
 /** Conditions that no visitor meets: their values cannot be read, do not exist, or exclude each other. */
@@ -119,13 +121,19 @@ function isOpen<Node>(reader: PageReader<Node>, element: Node): boolean {
   return reader.attribute(element, 'hidden') === null && reader.attribute(element, markOf('hidden')) === null;
 }
 
-/** Before the answer, and with scripts off, an `else` without `hidden` shows beside the content that it replaces. */
+/**
+ * Before the answer, and with scripts off, an `else` without `hidden` shows beside the content that it replaces, and so
+ * does what shows once a price is reached.
+ */
 function* openElse<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
   const { reader } = page;
-  for (const host of withTags(page, 'geo-if'))
-    for (const element of childrenIn(reader, host, 'else')) {
+  for (const [tag, slot] of [
+    ['geo-if', 'else'],
+    ['geo-currency', reachedSlot],
+  ] as const)
+    for (const element of withTags(page, tag).flatMap((host) => childrenIn(reader, host, slot))) {
       if (reader.tag(element) === 'template' || !isOpen(reader, element)) continue;
-      const cause = `${sourceOf(reader, element)} with slot="else" has no hidden`;
+      const cause = `${sourceOf(reader, element)} with slot="${slot}" has no hidden`;
       yield { words: `${cause}: with scripts off both parts show. Add hidden`, element };
     }
 }
@@ -234,6 +242,16 @@ function* currenciesThatAreNone<Node>(page: PageToRead<Node>, element: Node): Ge
     const cause = `${sourceOf(reader, element)} has ${currency}, which is not a currency`;
     yield { words: cause + didYouMean(meantCurrency(currency) ?? closest(currency, known), (meant) => meant), element };
   }
+}
+
+/** An amount is taken off a price of its own currency alone. */
+function* minusOfNoPrice<Node>(page: PageToRead<Node>, element: Node): Generator<Advice<Node>> {
+  const amounts = parseMinus({ parsePrices }, page.reader.attribute(element, 'minus') ?? '');
+  const currencies = new Set(pricesOf(page, element)?.map(({ currency }) => currency));
+  if (!amounts || !currencies.size || amounts.some(({ currency }) => currencies.has(currency))) return;
+  const named = amounts.map(({ currency }) => currency).join(' and ');
+  const cause = `${sourceOf(page.reader, element)} has minus in ${named}, and no price in that currency, so nothing is ever taken off`;
+  yield { words: `${cause}. Write the amount in ${[...currencies].join(' or ')}`, element };
 }
 
 /** The price list of a `<geo-currency>`, or of a binding. */

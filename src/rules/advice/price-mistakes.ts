@@ -3,7 +3,7 @@ import { groupNames } from '../conditions/groups.ts';
 import { countryName, countryNamed, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
 import { closest } from '../../record/closest.ts';
 import type { UnusableList } from '../money/by-place.ts';
-import { isPrice } from '../money/money.ts';
+import { isPrice, parsePrices } from '../money/money.ts';
 import type { PriceBook } from '../money/price.ts';
 import { didYouMean, either } from './suggestion.ts';
 
@@ -41,6 +41,18 @@ export function pricesSentence(attribute: string, text: string, groups: readonly
   const meant = spelt.every(Boolean) ? spelt.join(', ') : 'USD 49, EUR 45';
   const cause = wrong ? `"${wrong}" in ${attribute} is not a price` : `${attribute} has no price`;
   return `${cause}: write ${spelt.every(Boolean) ? '' : 'a code and a plain amount, such as '}${attribute}="${meant}"`;
+}
+
+/** Why an amount cannot be taken off. @returns undefined for one that can. */
+export function minusSentence(text: string): string | undefined {
+  const amounts = parsePrices(text);
+  if (!amounts) return pricesSentence('minus', text, []);
+  const placed = amounts.find(({ places }) => places);
+  if (placed)
+    return `minus is for everybody: write it without a place, such as minus="${placed.currency} ${placed.amount.toFixed(placed.fractionDigits)}"`;
+  const currencies = amounts.map(({ currency }) => currency);
+  const twice = currencies.find((currency, index) => currencies.indexOf(currency) < index);
+  return twice && `minus has two amounts in ${twice}: take one of them out`;
 }
 
 /** `IN: $19`, `IN:USD 19`, `India USD 19` and `ES PT EUR 9`. @returns undefined where a guess could be wrong. */

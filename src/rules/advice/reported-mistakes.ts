@@ -11,7 +11,7 @@ import type { Note } from '../mistake.ts';
 import { deliveryMistakes } from './delivery-mistakes.ts';
 import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
-import { missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
+import { minusSentence, missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */
@@ -54,6 +54,8 @@ export function reportedMistakesOf<Node>(
     const unusable = listed && unusableIn(listed, groups);
     if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
   }
+  const wrongMinus = value.minus ? minusSentence(value.minus) : undefined;
+  if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
   const deliveries = tag === 'geo-delivery' ? deliveryMistakes(attribute, settings, groups) : [];
   for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;

@@ -46,7 +46,14 @@ export function readValueElement<Node>(
   // As long as there is no price, none can be before it: the parser may still bring both.
   const isEmpty = !reader.hasText(node) && !reader.children(node).length;
   const writesFormer = isEmpty || hasFormer(reader, node);
-  return { sku, prices: sku ? [] : readPrices('prices'), was, writesFormer, charm: read('charm') };
+  return {
+    sku,
+    prices: sku ? [] : readPrices('prices'),
+    was,
+    writesFormer,
+    charm: read('charm'),
+    minus: read('minus'),
+  };
 }
 
 /**
@@ -72,7 +79,10 @@ export function evaluateValueElement(
   facts: Facts,
   locale: string,
 ): ShownPrice | undefined {
-  if (prices) return showWithFormer(rules, { prices, ...rest }, facts, locale);
+  if (prices) {
+    const tag = { prices, ...rest };
+    return tag.minus ? facts.showByPlace?.(tag, facts, locale) : showWithFormer(rules, tag, facts, locale);
+  }
   const text = template && rules.fillTemplate(template, facts, 'text', locale);
   return text === undefined ? text : { text };
 }

@@ -1,7 +1,8 @@
 import { showByPlace, type PriceRules } from './by-place.ts';
 import { type PriceRulesWithFormer, showWithFormer } from './former-price.ts';
-import { currencyOf } from './decide-price.ts';
+import { currencyOf, decidePrice } from './decide-price.ts';
 import { parsePrices, parsePriceTag } from './money.ts';
+import type { showRemainder } from './threshold.ts';
 import {
   isByPlace,
   isWrittenList,
@@ -52,9 +53,15 @@ export function withList(tag: PriceTag, book: PriceBook | undefined): PriceTag |
 }
 
 /** What shows a price from the book. The page's lazy file gets it from `geolet.js`. */
-export type BookRules = PriceRules & PriceRulesWithFormer;
+export interface BookRules extends PriceRules, PriceRulesWithFormer {
+  /** A file of its own in the page. Without it a price with an amount taken off stays as written. */
+  readonly showRemainder?: typeof showRemainder | undefined;
+}
 
-/** Shows the price for a visitor from a list with places, or from the price book; or the currency of a price. */
+/**
+ * Shows the price for a visitor from a list with places, or from the price book; what is left of a price; or the currency
+ * of a price.
+ */
 export function showFromBook(
   rules: BookRules,
   asked: PriceTag | WrittenList,
@@ -65,5 +72,6 @@ export function showFromBook(
   const listed = tag && withList(tag, facts.priceBook);
   if (!listed) return undefined;
   if (isWrittenList(asked)) return currencyOf(rules, listed, facts);
+  if (listed.minus) return rules.showRemainder?.({ ...rules, decidePrice, parsePrices }, listed, facts, locale);
   return isByPlace(listed) ? showByPlace(rules, listed, facts, locale) : showWithFormer(rules, listed, facts, locale);
 }

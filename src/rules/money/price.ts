@@ -20,6 +20,8 @@ export interface PriceTag {
   readonly writesFormer?: boolean;
   /** The ending of a converted price; without one the page's own holds. */
   readonly charm?: string | null;
+  /** What is taken off the price, as written: `threshold.ts` reads it. Empty: nothing. */
+  readonly minus?: string | null;
 }
 
 /** Whether a list, or that of its former prices, names a place, or may do so: it is in the price book. */
@@ -53,9 +55,11 @@ export interface PriceBook {
 
 /** A price in words. */
 export interface ShownPrice {
-  /** Empty: the price that the page is written with, which has a former price. */
+  /** Empty: the price that the page is written with, which has a former price; or nothing is left of it. */
   readonly text: string;
   readonly was?: string | undefined;
+  /** Whether nothing is left of the price. The text is empty then. */
+  readonly isReached?: boolean;
   /** There when the price was converted: how its `≈` is spoken, as far as there is a word in the page's language. */
   readonly estimate?: string | undefined;
   /** There when the price was converted: its amounts. */

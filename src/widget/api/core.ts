@@ -4,6 +4,7 @@ import type { answer } from '../../rules/conditions/condition.ts';
 import type { MistakeCode, Note } from '../../rules/mistake.ts';
 import type { Price, PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
+import type { parseMinus, showRemainder } from '../../rules/money/threshold.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { readBindings } from '../../rules/markup/bindings.ts';
 import type { PageRule } from '../../rules/page-rules/page-rules.ts';
@@ -54,6 +55,12 @@ interface OwnerPrices {
   readBook(): BookState;
   /** Resolves once the book is there that the page names a price of, or has failed. A request fails after ten seconds. */
   whenRead(): Promise<void>;
+}
+
+/** Takes amounts off prices. */
+export interface Threshold {
+  readonly parseMinus: typeof parseMinus;
+  readonly showRemainder: typeof showRemainder;
 }
 
 /** The rules beside the page, for those who explain them. */
@@ -110,10 +117,12 @@ export interface Core {
   block(name: string): unknown;
   /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
   fileUrl(path: string): string;
-  readonly lazy: LazyParts & ((name: 'explain') => () => OwnerTools | undefined);
+  readonly lazy: LazyParts &
+    ((name: 'explain') => () => OwnerTools | undefined) &
+    ((name: 'threshold') => () => Threshold | undefined);
   /** Fetches a file, once. */
   once(name: 'prices'): Promise<OwnerPrices | undefined>;
-  once(name: 'conditions'): Promise<unknown>;
+  once(name: 'conditions' | 'threshold'): Promise<unknown>;
   once(name: 'rules'): Promise<PageRules | undefined>;
   once(name: 'picker'): Promise<Picker | undefined>;
   /** Calls `follow` after each change of the facts. @returns stops it. */

@@ -12,6 +12,7 @@ export const lazyFileEntries = {
   media: () => import('../features/failed-media.ts'),
   money: () => import('../money/estimates.ts'),
   prices: () => import('../money/prices-by-place.ts'),
+  threshold: () => import('../elements/reached-slot.ts'),
   offer: () => import('../money/offers.ts'),
   rules: () => import('../features/page-rules.ts'),
   css: () => import('../features/css-properties.ts'),

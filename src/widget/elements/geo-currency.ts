@@ -11,9 +11,12 @@ import { MarkupValueElement } from './markup-value-element.ts';
  * @attr was - former prices in the same form; one shows only beside a price of the same place and currency, if higher
  * @attr sku - the name of the price's list in your price book, in place of `prices`
  * @attr charm - the ending of a converted price, such as `.99`; empty for none
+ * @attr minus - what is taken off the price, in its currency: `USD 40`; what is left shows, and `was` counts for nothing
+ * @slot reached - shows when `minus` leaves nothing of the price; write `hidden` on what is in it
  * @csspart was - the former price
  * @csspart estimate - the sign before a converted price
  * @cssState estimate - the price is converted
+ * @cssState reached - `minus` leaves nothing of the price
  */
 export class GeoCurrencyElement extends MarkupValueElement {
   // Each price by itself, as in a <bdi>: in a page from right to left the sign of one would stand beside the other.
@@ -33,5 +36,5 @@ export class GeoCurrencyElement extends MarkupValueElement {
       user-select: none;
     }
   `;
-  static override attributes = ['prices', 'was', 'sku', 'charm'];
+  static override attributes = ['prices', 'was', 'sku', 'charm', 'minus'];
 }

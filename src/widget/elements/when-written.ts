@@ -3,7 +3,8 @@ import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 
 /** Each entry of a place has a colon, and so has a `sku:`. */
-const listsByPlace = 'geo-currency:is([sku],[prices*=":"],[was*=":"]),[data-geo-currency*=":"],[data-geo-prices]';
+const listsByPlace =
+  'geo-currency:is([sku],[minus],[prices*=":"],[was*=":"]),[data-geo-currency*=":"],[data-geo-prices]';
 
 /** What servers answer, and a lazy file here. A group of the owner's may ask the same. */
 const lazyNames = ['near', 'referrer', 'query'] satisfies LazyConditionName[];

@@ -1,4 +1,4 @@
-import type { Estimate, ShowByPlace } from '../../rules/facts.ts';
+import type { Estimate, Facts, ShowByPlace } from '../../rules/facts.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
 import { currencyOf } from '../../rules/money/decide-price.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
@@ -8,6 +8,7 @@ import { platformText } from '../../rules/text/platform-text.ts';
 import type { Geolet } from '../api/api.ts';
 import type { BookState, Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
+import { ownerSetting } from './estimates.ts';
 import { createOwnerPriceBook } from './owner-price-book.ts';
 import { createPagePrices, untilChange } from './page-prices.ts';
 
@@ -32,6 +33,7 @@ const fromBook = '[sku],[data-geo-currency*=sku i],[data-geo-prices*=sku i]';
 export default function startPrices(core: Core): PagePrices {
   const { rules, report, visitor, signal, isComplete, openingTagOf } = core;
   const ownerPriceBook = createOwnerPriceBook(core);
+  const threshold = core.lazy('threshold');
   /** Lists that cannot be used, and were reported. */
   const named = new Set<string>();
 
@@ -67,28 +69,48 @@ export default function startPrices(core: Core): PagePrices {
     const listed = withList(tag, core.priceBook);
     const isInBook = core.priceBook?.has(tag.sku ?? '');
     if (!listed) return fail(isInBook ? 'unusable-prices' : 'unknown-sku', asked, name);
+    const { minus } = listed;
+    const file = minus ? threshold() : undefined;
+    if (minus && !file) return undefined;
+    if (minus && !file?.parseMinus(rules, minus)) return fail('unusable-prices', asked, minus);
     const unusable = unusableIn(listed, facts.groups);
     if (unusable) return fail('unusable-prices', asked, name || unusable.text);
     // A guess knows a country, and no price by place may depend on it.
-    if ((isCurrency || isByPlace(listed)) && visitor.status === 'provisional') return undefined;
+    if ((isCurrency || minus || isByPlace(listed)) && visitor.status === 'provisional') return undefined;
     // What is converted, now or once the rates are there, changes with them.
     let mayChange = false;
     const estimate: Estimate = (...converted) => {
       mayChange = true;
       return facts.estimate?.(...converted);
     };
-    const known = { ...facts, estimate };
-    const shown = isCurrency ? currencyOf(rules, listed, known) : showFromBook(rules, listed, known, locale);
-    if (shown && !mayChange) platformText([question], facts, () => [shown.text, shown.was ?? []].flat().join('\n'));
+    const hasRates = () => {
+      mayChange = true;
+      return !!ownerSetting(core.block, 'rates');
+    };
+    const known = { ...facts, estimate, hasRates };
+    const shown = isCurrency
+      ? currencyOf(rules, listed, known)
+      : showFromBook({ ...rules, ...file }, listed, known, locale);
+    if (minus) forgetOtherAmounts(question, facts);
+    if (shown && !mayChange && !shown.isReached)
+      platformText([question], facts, () => [shown.text, shown.was ?? []].flat().join('\n'));
     return shown;
   };
 
   async function whenRead(): Promise<void> {
+    if (native(document).querySelector('[minus]')) await core.once('threshold');
     if (!native(document).querySelector(fromBook)) return;
     while (readBook() === 'pending') await untilChange(core, 1000);
   }
 
   return { show, price: createPagePrices(core, readBook), readBook, whenRead };
+}
+
+/** A cart changes often: of each list, only what was left last is worth keeping. */
+function forgetOtherAmounts(question: string, { platformTexts }: Facts): void {
+  const list = question.slice(0, question.indexOf('"minus":'));
+  for (const kept of platformTexts?.keys() ?? [])
+    if (kept !== question && kept.startsWith(list)) platformTexts?.delete(kept);
 }
 
 /** The page's first element with this list, or with a placeholder that has none; undefined in a shadow tree. */

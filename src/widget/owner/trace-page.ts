@@ -6,8 +6,10 @@ import type { unsafe } from '../../rules/markup/evaluate.ts';
 import { evaluateValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
 import { evaluateVisibility, isHiddenAsWhole, type VisibilityRule } from '../../rules/markup/visibility.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';
-import { formatPrice, showPrice } from '../../rules/money/money.ts';
-import type { ShownPrice } from '../../rules/money/price.ts';
+import { decidePrice } from '../../rules/money/decide-price.ts';
+import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
+import { decideRemainder, type Remainder, showRemainder } from '../../rules/money/threshold.ts';
+import type { PriceTag, ShownPrice } from '../../rules/money/price.ts';
 import { fillTemplate } from '../../rules/text/template.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
@@ -35,7 +37,7 @@ function trace<Value>(facts: Facts | undefined, run: (facts: Facts) => Value): T
     facts &&
     run({
       ...facts,
-      showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
+      showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice, showRemainder }, ...asked),
       onMissingField: undefined,
       traceStep: (asked, outcome) => steps.push({ asked, outcome }),
     });
@@ -63,6 +65,11 @@ export function traceValueElement(
   locale: string,
 ): Traced<ShownPrice | undefined> {
   return trace(facts, (traced) => evaluateValueElement(valueRules, request, traced, locale));
+}
+
+/** What is left of a price once an amount is taken off. */
+export function findRemainder(tag: PriceTag, facts: Facts): Remainder | undefined {
+  return decideRemainder({ answer, decidePrice, parsePrices }, tag, facts);
 }
 
 export function traceBinding(

@@ -72,10 +72,10 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from '(react|vue|svelte)[/']/, /^src\/(frameworks|library\/types)\//],
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
   // One for each tree of the page. A `<geo-optout>` has one of its own: a button gets the text of the link in it. And an
-  // element that the parser is in waits for what follows it, on pages without bindings, too. Structured data have no bindings.
+  // element that the parser is in waits for what follows it, on pages without bindings, too. Structured data have no bindings, and the slot of a threshold stands in the shadow trees of elements.
   [
     /\bMutationObserver\(/,
-    /^src\/widget\/(bindings\/|elements\/(geo-optout|conditional-element)\.ts$|money\/offers\.ts$)/,
+    /^src\/widget\/(bindings\/|elements\/(geo-optout|conditional-element|reached-slot)\.ts$|money\/offers\.ts$)/,
   ],
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [

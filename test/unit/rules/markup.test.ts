@@ -5,6 +5,7 @@ import { answer } from '../../../src/rules/conditions/condition.ts';
 import type { ShowByPlace } from '../../../src/rules/facts.ts';
 import { showFromBook } from '../../../src/rules/money/price-book.ts';
 import { formatPrice, showPrice } from '../../../src/rules/money/money.ts';
+import { showRemainder } from '../../../src/rules/money/threshold.ts';
 import type { Note } from '../../../src/rules/mistake.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from '../../support/plain-markup.ts';
 
 const groups = parseGroups(ownGroups);
-const askByPlace: ShowByPlace = (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked);
+const askByPlace: ShowByPlace = (...asked) => showFromBook({ answer, formatPrice, showPrice, showRemainder }, ...asked);
 const base = 'https://shop.example/';
 
 describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {

@@ -1,9 +1,10 @@
 import type { ValueRequest } from '../../../rules/markup/value-element.ts';
 import { unusableIn } from '../../../rules/money/by-place.ts';
 import { withList } from '../../../rules/money/price-book.ts';
+import { reachedSlot } from '../../../rules/money/threshold.ts';
 import { isByPlace, type ShownPrice } from '../../../rules/money/price.ts';
-import { textFor, type Traced, wasAsked } from '../trace-page.ts';
-import { placeSentence, skuSentence } from '../../../rules/advice/price-mistakes.ts';
+import { findRemainder, textFor, type Traced, wasAsked } from '../trace-page.ts';
+import { minusSentence, placeSentence, skuSentence } from '../../../rules/advice/price-mistakes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -54,4 +55,24 @@ export function explainPrices(
   return shown?.text
     ? `${theirs}, which is not in the list: converted from ${base} by your rates${former(`in ${base}`)}`
     : `${theirs}, which is not in the list, and there are no usable rates to convert ${base} with`;
+}
+
+/** What is taken off the price for the visitor, or why nothing is. */
+export function explainRemainder(tag: ValueRequest, { facts }: Snapshot): string[] {
+  const { sku, prices = [], minus } = tag;
+  if (!minus || !facts) return [];
+  const wrong = minusSentence(minus);
+  if (wrong) return [`unusable-prices: ${wrong}`];
+  const listed = withList({ ...tag, sku, prices }, facts.priceBook);
+  const remainder = listed && findRemainder(listed, facts);
+  if (!remainder) return [];
+  const { price, taken, isConverted, left } = remainder;
+  const [from, off] = [price, taken].map((one) => one && `${one.currency} ${one.amount.toFixed(one.fractionDigits)}`);
+  if (isConverted) return [`nothing is taken off ${from}: your rates convert it, and minus is never converted`];
+  if (!off)
+    return [
+      `nothing is taken off ${from}: minus="${minus}" has no amount in ${price.currency}, and is never converted`,
+    ];
+  if (left === 'nothing') return [`${off} taken off ${from} leaves nothing, so the slot "${reachedSlot}" shows`];
+  return [left ? `${off} is taken off ${from}` : `${off} taken off ${from} has more digits than can be shown`];
 }

@@ -6,6 +6,7 @@ import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Snapshot } from './snapshot.ts';
 import { native } from '../../dom/native.ts';
+import { ownerSetting } from '../../money/estimates.ts';
 import { hasPrivacySignal } from '../../visitor/page-facts.ts';
 
 /** What is known at this moment, and where it comes from. */
@@ -13,7 +14,11 @@ export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
   const { visitor } = geolet;
   const { facts } = core.visitor;
   return {
-    facts: facts && { ...facts, priceBook: core.priceBook },
+    facts: facts && {
+      ...facts,
+      priceBook: core.priceBook,
+      hasRates: () => !!ownerSetting(core.block, 'rates'),
+    },
     source: visitor?.source ?? 'none',
     age: visitor?.age ?? 0,
     missing: whyMissing(core, geolet),

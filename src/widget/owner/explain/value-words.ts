@@ -1,9 +1,11 @@
-import { readValueElement } from '../../../rules/markup/value-element.ts';
+import { readValueElement, type ValueRequest } from '../../../rules/markup/value-element.ts';
+import { reachedSlot } from '../../../rules/money/threshold.ts';
 import { traceValueElement } from '../trace-page.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
+import { isHidden } from './binding-words.ts';
 import { explainPlan } from './delivery-words.ts';
-import { explainPrices } from './price-words.ts';
+import { explainPrices, explainRemainder } from './price-words.ts';
 import { type Part, shorten } from './source.ts';
 import { explainTemplate } from './template-words.ts';
 import { domReader } from '../../dom/dom-reader.ts';
@@ -12,14 +14,32 @@ import { native } from '../../dom/native.ts';
 /** What a value element shows in the place of its children. */
 function shownIn(element: Element): string | undefined {
   const root = native(element).shadowRoot;
+  const reached = root?.querySelector<HTMLSlotElement>(`slot[name=${reachedSlot}]`);
+  if (reached)
+    return (
+      textOf(
+        native(reached)
+          .assignedElements()
+          .filter((child) => !isHidden(child)),
+      ) || undefined
+    );
   const value = root?.querySelector('[part~=value]')?.textContent ?? undefined;
   const former = value === undefined ? root?.querySelector('[part~=was]')?.textContent : undefined;
   return former ? `${former} ${native(element).textContent ?? ''}` : value;
 }
 
+function textOf(nodes: readonly Node[]): string {
+  return nodes.map((node) => (node instanceof Comment ? '' : (native(node).textContent ?? ''))).join('');
+}
+
+/** Whether a child shows only once nothing is left of a price. */
+function isReached(node: Node): boolean {
+  return node instanceof Element && native(node).getAttribute('slot') === reachedSlot;
+}
+
 function valuePart(element: Element, wanted: string | undefined, lines: readonly string[]): Part {
   const shown = shownIn(element);
-  const written = `"${shorten(native(element).textContent ?? '')}"`;
+  const written = `"${shorten(textOf([...native(element).childNodes].filter((node) => !isReached(node))))}"`;
   if (shown !== undefined) return { head: `shows "${shorten(shown)}" instead of ${written}`, lines };
   const why = holdsFocus(element)
     ? 'waits for the focus to leave'
@@ -38,9 +58,15 @@ export const explainText: Explain = (element, snapshot, core) => {
 
 export const explainCurrency: Explain = (element, snapshot, core) => {
   const request = readValueElement(domReader, element, core.rules);
-  const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
-  const shown = snapshot.source === 'guess' ? undefined : traced.value;
-  return valuePart(element, shown?.text || undefined, [explainPrices(request, shown, traced, snapshot)]);
+  const trace = (asked: ValueRequest) => traceValueElement(asked, snapshot.facts, core.localeOf(element));
+  const isGuess = snapshot.source === 'guess';
+  const shown = isGuess ? undefined : trace(request).value;
+  // First why it is this price, then what is taken off it.
+  const price = { ...request, minus: null };
+  const traced = trace(price);
+  const why = explainPrices(price, isGuess ? undefined : traced.value, traced, snapshot);
+  const lines = [why, ...(isGuess ? [] : explainRemainder(request, snapshot))];
+  return valuePart(element, shown?.text || undefined, lines);
 };
 
 export const explainTime: Explain = (element, snapshot) => {
