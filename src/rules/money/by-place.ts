@@ -64,9 +64,9 @@ export function decideByPlace(rules: PlaceRules, { prices, was = [] }: PriceTag,
   const currency = facts.record?.currencyCode?.toUpperCase();
   if (!base || !facts.record) return undefined;
   const pricesAt = groupByPlace(prices);
-  const places = [...pricesAt.keys()]
-    .filter((place) => place !== undefined)
-    .filter((place) => isIn(place, rules, facts) === true);
+  const places = [...pricesAt.keys()].flatMap((place) =>
+    place !== undefined && isIn(place, rules, facts) ? place : [],
+  );
   const [theirs, ...wider] = [...mostSpecificFirst(places), undefined];
   const find = (at: string | undefined, wanted?: string) =>
     pricesAt.get(at)?.find((price) => !wanted || price.currency === wanted);
