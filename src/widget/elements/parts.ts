@@ -43,7 +43,9 @@ function copyOf(template: Element): readonly Element[] | undefined {
   for (let next = template.nextElementSibling; next && isCopy(domReader, next); next = native(next).nextElementSibling)
     found.push(next);
   if (found.length) return found;
-  const content = native(document).importNode(template.content, true);
+  // Of the tree that it stands in, which may have a registry of its own. Older browsers read this as true: deep.
+  const customElementRegistry = template.customElementRegistry ?? customElements;
+  const content = native(document).importNode(template.content, { customElementRegistry });
   if (copied.has(template)) for (const script of content.querySelectorAll('script')) script.remove();
   copied.add(template);
   const nodes = [...content.childNodes].flatMap((node) => {

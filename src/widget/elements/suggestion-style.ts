@@ -13,6 +13,7 @@ export const suggestionStyle = `
     box-shadow: 0 0 2.5em rgb(0 0 0 / .16);
     font-size: max(1rem, 16px); font-weight: 400; line-height: 1.45; letter-spacing: normal; text-align: start; text-transform: none; white-space: normal; overflow-wrap: anywhere;
   }
+  [part=box][popover]:not(:popover-open) { display: none }
   :host([placement=top]) [part=box] { inset-block: 0 auto; padding-block: max(.8em, env(safe-area-inset-top)) .8em; border-block-width: 0 1px }
   :host([placement=popup]) [part=box] {
     inset-inline: auto 1.25em; inset-block-end: 1.25em; inline-size: max-content; max-inline-size: min(24em, 100% - 2.5em);

@@ -8,11 +8,13 @@ import { native } from '../dom/native.ts';
  */
 export function showInTopLayer(box: HTMLElement, button: HTMLElement, signal: AbortSignal): void {
   const show = () => {
-    if (getComputedStyle(box).position !== 'fixed' || isOwnerChanging()) return;
+    if (!('popover' in box) || box.matches(':popover-open') || isOwnerChanging()) return;
+    // Until it opens it has no box, or WebKit would leave it where that is.
     box.popover = 'manual';
-    box.togglePopover?.(true);
+    const isFixed = getComputedStyle(box).position === 'fixed';
+    if (isFixed) box.showPopover();
     // A modal dialog makes all else inert. What nobody can click must not cover it.
-    if (!isClickable(button)) box.togglePopover?.(false);
+    if (!isFixed || !isClickable(button)) box.popover = null;
   };
   show();
   // Of a dialog. It does not bubble.

@@ -78,4 +78,76 @@ export const rarerElementFacts: readonly Fact[] = [
       equal(await page.text(), 'A');
     },
   },
+  {
+    name: 'a suggestion in a box that moves and cuts stands at the foot of the window, where the browser has popovers',
+    async prove(page) {
+      await page.open(
+        '<style>* { animation: none !important }</style><div style="transform: translate(90px, 30px); overflow: hidden; inline-size: 200px; block-size: 80px"><geo-suggest country="FR" href="/fr" hidden>Français</geo-suggest></div>',
+      );
+      await page.waitFor(() => !!document.querySelector('geo-suggest')?.shadowRoot?.querySelector('[part=box]'));
+      await page.waitFor(() => {
+        const box = document.querySelector('geo-suggest')?.shadowRoot?.querySelector('[part=box]');
+        const { left = -1, bottom = -1, width = -1 } = box?.getBoundingClientRect() ?? {};
+        const page = document.documentElement.clientWidth;
+        return !('popover' in document.body) || (left === 0 && width === page && Math.abs(bottom - innerHeight) < 1);
+      });
+    },
+  },
+  {
+    name: 'an element is moved without being taken apart, where the browser can move nodes',
+    async prove(page) {
+      await page.open(
+        '<p><geo-text template="{city}">A</geo-text></p><geo-suggest country="FR" href="/fr" hidden>Français</geo-suggest><main></main>',
+      );
+      await page.waitFor(() => !!document.querySelector('geo-suggest')?.shadowRoot?.querySelector('[part=box]'));
+      ok(
+        await page.run(() => {
+          const main = document.querySelector('main');
+          const suggestion = document.querySelector('geo-suggest');
+          const box = suggestion?.shadowRoot?.querySelector('[part=box]');
+          const text = document.querySelector('geo-text');
+          if (!main || !suggestion || !text || !('moveBefore' in main)) return true;
+          main.moveBefore(suggestion, null);
+          main.moveBefore(text, null);
+          return box?.isConnected;
+        }),
+      );
+      await page.waitFor(() => document.querySelector('geo-text')?.shadowRoot?.textContent === 'Lyon');
+    },
+  },
+  {
+    name: 'custom properties of the visitor reach a shadow tree, and a style query there',
+    async prove(page) {
+      await page.open(
+        '<div></div><script>document.querySelector("div").attachShadow({ mode: "open" }).innerHTML = "<style>@container style(--visitor-country: FR) { p { color: rgb(1, 2, 3) } }</style><p>A</p>"</script>',
+        { head: '<script type="application/json" data-geo-settings>{ "css": true }</script>' },
+      );
+      await page.waitFor(() => {
+        const text = document.querySelector('div')?.shadowRoot?.querySelector('p') ?? document.body;
+        const { color } = getComputedStyle(text);
+        return getComputedStyle(text).getPropertyValue('--visitor-country') === 'FR' && color === 'rgb(1, 2, 3)';
+      });
+    },
+  },
+  {
+    name: 'elements work in a shadow tree with a registry of its own, where the browser has such registries',
+    async prove(page) {
+      await page.open(
+        `<div></div><geo-text template="{city}">A</geo-text><script>
+          try {
+            const registry = new CustomElementRegistry();
+            const root = document.querySelector('div').attachShadow({ mode: 'open', customElementRegistry: registry });
+            if (root.customElementRegistry === registry) {
+              root.innerHTML = '<geo-text template="{city}">B</geo-text>';
+              customElements.whenDefined('geo-text').then((element) => registry.define('geo-text', element));
+            }
+          } catch {}
+        </script>`,
+      );
+      await page.waitFor(() => {
+        const inside = document.querySelector('div')?.shadowRoot?.querySelector('geo-text');
+        return !inside || inside.shadowRoot?.textContent === 'Lyon';
+      });
+    },
+  },
 ];

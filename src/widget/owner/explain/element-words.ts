@@ -68,6 +68,9 @@ function whyNotOurs(element: Element, core: Core): string | undefined {
   if (reports.some(({ code, detail }) => code === 'duplicate' && detail.startsWith(`<${tag}>`)))
     return 'another library has defined an element of that name';
   if (native(element).matches(':defined')) return undefined;
+  const registry = native(element).customElementRegistry;
+  // Undefined where the browser has one for all.
+  if (registry !== undefined && registry !== customElements) return 'the registry of its shadow tree does not have it';
   const files = ['elements', tag.slice('geo-'.length)];
   const refused = reports.find(
     ({ code, detail }) => code === 'file-refused' && files.some((file) => detail.startsWith(`${file}:`)),

@@ -266,7 +266,6 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     outline.show(undefined);
     element.hidden = true;
     box.removeAttribute('data-changing');
-    lowerSuggestions(false);
     followMode();
     follow();
     if (hadFocus) place.opener.focus();
@@ -276,7 +275,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     isOpen = true;
     element.hidden = false;
     box.setAttribute('data-changing', '');
-    lowerSuggestions(true);
+    lowerSuggestions();
     followMode();
     follow();
   }

@@ -22,9 +22,9 @@ export function keepAboveSuggestion(box: HTMLElement): () => void {
   return () => void requestAnimationFrame(place);
 }
 
-/** Takes suggestions out of the browser's top layer, or puts them back: nothing else can lie over what is there. */
-export function lowerSuggestions(isLower: boolean): void {
-  for (const suggestion of suggestions()) if (suggestion.popover) suggestion.togglePopover(!isLower);
+/** Takes suggestions out of the browser's top layer: nothing of the page can lie over what is there. */
+export function lowerSuggestions(): void {
+  for (const suggestion of suggestions()) suggestion.popover = null;
 }
 
 function suggestions(): HTMLElement[] {
