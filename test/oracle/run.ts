@@ -8,12 +8,18 @@ import { agrees } from './properties.ts';
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, path: { type: 'string' }, year: { type: 'string' }, cases: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    year: { type: 'string' },
+    cases: { type: 'string' },
+    zones: { type: 'string' },
+  },
 });
 const seed = wholeNumber('seed', Math.floor(Math.random() * 2 ** 31));
 const year = wholeNumber('year', new Date().getUTCFullYear());
 const numRuns = wholeNumber('cases', 100_000);
-const zones = 40;
+const zones = wholeNumber('zones', 40);
 const days = 60;
 
 const parts: Readonly<Record<string, () => string>> = {
@@ -38,7 +44,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 console.log(
-  `${year - 10} to ${year + 10}; to repeat: npm test -- oracle ${chosen.join(' ')} --seed ${seed} --year ${year} --cases ${numRuns}`,
+  `${year - 10} to ${year + 10}; to repeat: npm test -- oracle ${chosen.join(' ')} --seed ${seed} --year ${year} --cases ${numRuns} --zones ${zones}`,
 );
 for (const name of chosen)
   try {
@@ -48,7 +54,7 @@ for (const name of chosen)
     process.exitCode = 1;
   }
 
-function wholeNumber(name: 'seed' | 'year' | 'cases', otherwise: number): number {
+function wholeNumber(name: 'seed' | 'year' | 'cases' | 'zones', otherwise: number): number {
   const written = values[name] ?? String(otherwise);
   if (!/^-?\d+$/.test(written)) {
     console.error(`--${name} ${written}: write a whole number`);
