@@ -2,7 +2,7 @@
 
 /** What Geolet writes or shows: the words themselves, and not the box around them. */
 const parts =
-  'main :is(geo-text, geo-currency, geo-case, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-currency], [data-geo-show])';
+  'main :is(geo-text, geo-currency, geo-case, geo-if, geo-time, geo-delivery, geo-nearest, [data-geo-text], [data-geo-currency], [data-geo-show])';
 
 /** @type {Map<HTMLElement, string>} */
 const words = new Map();

@@ -4,7 +4,7 @@ import { closest, element } from './dom.js';
 
 /** What can be explained, and which of these the keyboard does not reach by itself. */
 const parts =
-  'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
+  'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-delivery, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
 const unreached = `${parts}:not([tabindex], a, button)`;
 
 const whatToDo = element('why-words').textContent;

@@ -63,6 +63,22 @@ export const examples = [
 `,
   },
   {
+    name: 'Say when an order arrives',
+    markup: `<script type="application/json" data-geo-settings>
+  { "delivery": { "standard": {
+      "days": "FR: 1-2, eu: 2-4, US-HI: 9-14, *: 5-9",
+      "cutoff": "14:00", "timezone": "Europe/Lisbon" } },
+    "closures": { "FR": "07-14, 12-25", "US": "07-04, 12-25" } }
+</script>
+<h1>The Asterisk, a day shoe</h1>
+<p><geo-delivery plan="standard"
+  template="Order within {left}: delivered {dates}">
+  Delivered in 5 to 9 working days</geo-delivery></p>
+<p>On the way: <geo-delivery plan="standard" template="{days} working days">
+  5 to 9 working days</geo-delivery></p>
+`,
+  },
+  {
     name: 'Greet visitors in their language',
     markup: `<h1>
   <geo-switch>

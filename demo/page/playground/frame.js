@@ -20,7 +20,7 @@
   const settleMs = 500;
   let pause = 0;
   const parts =
-    ':is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, geo-flag, [data-geo-text], [data-geo-show], [data-geo-hide])';
+    ':is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-delivery, geo-nearest, geo-flag, [data-geo-text], [data-geo-show], [data-geo-hide])';
   let explains = false;
   /** What is meant for the page that was here before may come to this one. */
   const page = String(Math.random());

@@ -25,6 +25,42 @@ test('greets visitors of five cities one after the other, without a reload', asy
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 });
 
+test('says on its first screen when an order of now arrives, for whoever visits, and moves nothing', async ({
+  browser,
+  demo,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 900 }, timezoneId: 'Europe/Paris' });
+  await page.clock.install({ time: '2026-12-02T11:49:30Z' });
+  await page.goto(demo.url);
+  const line = page.locator('#shop .term-date');
+  for (const [id, says, dates] of [
+    ['lyon', /Lyon/, 'Fri, Dec 4 – Mon, Dec 7'],
+    ['osaka', /Osaka/, 'Wed, Dec 9'],
+    ['london', /London/, 'Mon, Dec 7'],
+    ['nairobi', /Nairobi/, 'Fri, Dec 11'],
+  ] as const) {
+    await visitAs(page, id, says);
+    await expect.poll(() => visibleText(line)).toBe(`Order within 2 hr 10 min: delivered ${dates}`);
+    await expect(line).toBeInViewport({ ratio: 0.9 });
+  }
+  // Each minute, and over the cut-off.
+  const height = (await line.boundingBox())?.height;
+  await page.clock.fastForward('02:15:00');
+  await expect.poll(() => visibleText(line)).toMatch(/^Order within 23 hr 5\d min: delivered Mon, Dec 14$/);
+  expect((await line.boundingBox())?.height).toBe(height);
+  await visitAs(page, 'unknown', /unknown/);
+  await expect.poll(() => visibleText(line)).toBe('Ordered by 14:00 in Porto, sent the same working day');
+  expect((await line.boundingBox())?.height).toBe(height);
+  await page.close();
+});
+
+test('keeps the suggestion in its card', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  const box = page.locator('#card-suggest geo-suggest').getByText('Notre boutique parle français.');
+  await expect(box).toBeVisible();
+  await expect(box).not.toBeInViewport();
+});
+
 test('asks the proxy once on the first view and not at all on the second', async ({ page, demo }) => {
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Seen from/);

@@ -28,6 +28,10 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
     /\$49 Structured data: 49 USD Buy for USD 49/,
   ],
   'Say how long delivery takes': [/Delivery to Lyon Free, in 2 to 3 days/, /Delivery to your door Worldwide/],
+  'Say when an order arrives': [
+    /Order within .+: delivered .+ On the way: 1–2 working days/,
+    /Delivered in 5 to 9 working days On the way: 5 to 9 working days/,
+  ],
   'Greet visitors in their language': [/Bonjour ! We ship to France/, /Hello! We ship to your country/],
   'Show a banner in the EU only': [/We ask before we count visits/, /We ask before we count visits/],
   'Link to the right country page': [/Pricing in France/, /^Pricing in all countries$/],
