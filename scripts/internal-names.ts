@@ -74,4 +74,6 @@ export const internalNames: readonly string[] = [
   'newestAnswered',
   'isWanted',
   'isFound',
+  'askDelivery',
+  'namedBeside',
 ];

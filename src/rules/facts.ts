@@ -25,8 +25,10 @@ export interface Facts {
   readonly traceStep?: Trace | undefined;
   /** Whether the visitor chose a currency, not only a place that has one. */
   readonly choseCurrency?: boolean | undefined;
-  /** The price list beside a template: its placeholder `{price-currency}` is about it. */
-  readonly prices?: string | null | undefined;
+  /** What stands beside a template, as far as its placeholders are about it. */
+  readonly namedBeside?: NamedBeside | undefined;
+  /** Fills in these placeholders, which is a file of its own. Without it they are missing. */
+  readonly askDelivery?: AskDelivery | undefined;
   /**
    * Shows the price of a list that names places, and what is left of a price, which is a file of its own. Without it the
    * page stays as written.
@@ -42,7 +44,13 @@ export interface Facts {
   readonly platformTexts?: Map<string, string> | undefined;
 }
 
+/** A price list, for `{price-currency}`, and the name of a delivery plan, for placeholders such as `{delivery-to}`. */
+export type NamedBeside = ReadonlyArray<string | null | undefined>;
+
 export type AskLazy = (name: LazyConditionName, wanted: string, facts: Facts) => Answer;
+
+/** @param locale of the readers; undefined: the text is for machines. */
+export type AskDelivery = (word: string, facts: Facts, locale: string | undefined) => string | undefined;
 
 export type ShowByPlace = (tag: PriceTag | WrittenList, facts: Facts, locale: string) => ShownPrice | undefined;
 

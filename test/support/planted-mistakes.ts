@@ -123,6 +123,67 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     subject: '9am',
     fix: 'such as hours="mon-fri 09:00-17:30',
   },
+  {
+    markup: '<geo-delivery days="FR 1-2" timezone="Europe/Lisbon">A</geo-delivery>',
+    subject: '"FR 1-2" in days',
+    fix: 'did you mean FR: 1-2?',
+  },
+  {
+    markup: '<geo-delivery days="FRA: 1-2" timezone="Europe/Lisbon">A</geo-delivery>',
+    subject: '"FRA"',
+    fix: 'did you mean FR?',
+  },
+  {
+    markup: '<geo-delivery days="*: 1" timezone="Lisbon">A</geo-delivery>',
+    subject: 'Lisbon',
+    fix: 'did you mean timezone="Europe/Lisbon"?',
+  },
+  {
+    markup: '<geo-delivery days="*: 1">A</geo-delivery>',
+    subject: 'dates need',
+    fix: 'add it, such as timezone="Europe/Lisbon"',
+  },
+  {
+    markup: '<geo-delivery days="*: 1" timezone="Europe/Lisbon" cutoff="2pm">A</geo-delivery>',
+    subject: '2pm',
+    fix: 'such as cutoff="14:00"',
+  },
+  {
+    markup: '<geo-delivery days="*: 1" timezone="Europe/Lisbon" work="Monday to Friday">A</geo-delivery>',
+    subject: 'Monday',
+    fix: 'did you mean work="mon-fri"?',
+  },
+  {
+    markup: '<geo-delivery days="*: 1" timezone="Europe/Lisbon" closures="24.12.2026">A</geo-delivery>',
+    subject: '24.12.2026',
+    fix: 'write 2026-12-24',
+  },
+  {
+    markup: '<geo-delivery days="*: 2" timezone="Europe/Lisbon" template="{date}">A</geo-delivery>',
+    subject: '{date}',
+    fix: 'did you mean {dates}?',
+  },
+  {
+    markup: '<geo-delivery plan="express">A</geo-delivery>',
+    subject: 'express',
+    fix: 'write it there, such as "delivery": { "express": {',
+  },
+  {
+    markup: '<geo-delivery day="*: 3" timezone="Europe/Lisbon">A</geo-delivery>',
+    subject: 'day',
+    fix: 'did you mean days?',
+  },
+  { markup: '<p data-geo-text="{delivery-to}">A</p>', fix: 'write data-geo-delivery="standard" beside the binding' },
+  {
+    markup: '<p data-geo-text="{delivery-dates}" data-geo-delivery="express">A</p>',
+    subject: 'express',
+    fix: 'write it there, such as "delivery": { "express": {',
+  },
+  {
+    markup: '<p data-geo-text="{city}" data-geo-delivery="regular">A</p>',
+    subject: 'data-geo-delivery',
+    fix: 'write data-geo-text="{delivery-dates}"',
+  },
   { markup: '<p data-geo-text="Hello {cty}">Hello</p>', fix: 'did you mean {city}?' },
   { markup: '<geo-text template="Hello {city">Hello</geo-text>', fix: 'write {city} or {city|your city}' },
   { markup: '<p data-geo-text="Hello {city:uper}">Hello</p>', fix: 'write {city:lower} or {city}' },
@@ -264,6 +325,17 @@ export const plantedSetups: readonly PlantedSetup[] = [
   { block: '{ “groups”: { “mine”: “DE AT” } }', markup: ownGroup, fix: 'write straight double quotes' },
   { block: '{ "groups": { "mine": "DE AT" } // mine\n }', markup: ownGroup, fix: 'write it as { "groups": {' },
   { block: '{ "group": { "mine": "DE AT" } }', markup: ownGroup, fix: 'did you mean "groups"?' },
+  {
+    block: '{ "delivery": { "standard": { "days": "FR: 1", "cut-off": "14:00", "timezone": "Europe/Lisbon" } } }',
+    fix: 'did you mean cutoff?',
+  },
+  {
+    block: '{ "delivery": { "standard": { "days": "FR: 1-2", "cutoff": 14, "timezone": "Europe/Lisbon" } } }',
+    fix: 'is no text: write it in double quotes',
+  },
+  { block: '{ "delivery": { "standard": { "days": "FR: 1-2; *: 5" } } }', fix: 'write it like "days": "FR: 1-2' },
+  { block: '{ "closure": { "FR": "2026-12-25" } }', fix: 'did you mean "closures"?' },
+  { block: '{ "closures": { "FR": "25.12.2026" } }', fix: 'write 2026-12-24, 2026-12-24..26' },
   { block: '{ "groups": { "mine": "DE USA" } }', markup: ownGroup, fix: 'there is no country "usa"; did you mean US?' },
   {
     block: '{ "groups": { "de": "DE AT" } }',

@@ -1,7 +1,7 @@
 import { closest } from '../../record/closest.ts';
 import type { Groups } from '../conditions/clause.ts';
 import { groupNames } from '../conditions/groups.ts';
-import { isUsableTemplate } from '../delivery/delivery-text.ts';
+import { isDeliveryWord, isUsableTemplate } from '../delivery/delivery-text.ts';
 import { isUnusable, mostDays, mostEntries, parseClosures, parsePlan, type UnusablePlan } from '../delivery/plan.ts';
 import { planKeys, planNamed, readDelivery } from '../delivery/written-plan.ts';
 import { meantCountry, meantGroup } from '../meant-words.ts';
@@ -52,15 +52,35 @@ export function deliveryMistakes(
     : [{ code: 'unusable-template', words: inPlan('template', templateSentence(written.template ?? '')) }];
 }
 
-/** What bindings report of the plan that stands beside them, in words. */
-export function namedPlanMistakes(
-  name: string,
+/**
+ * What is reported of placeholders such as `{delivery-to}`, in words.
+ *
+ * @param plan its name stands beside them. Null: none does.
+ */
+export function placeholderMistakes(
+  words: readonly string[],
+  plan: string | null,
   settings: DeliverySettings,
   groups: Groups | undefined,
 ): readonly DeliveryMistake[] {
-  return planNamed(name, settings.delivery)
-    ? deliveryMistakes((key) => (key === 'plan' ? name : null), settings, groups)
-    : [{ code: 'unusable-delivery', words: noPlanSentence(name, settings.delivery, 'data-geo-delivery') }];
+  const [first] = words;
+  if (first === undefined) return [];
+  const code = 'unusable-template';
+  if (plan === null)
+    return [{ code, words: `{${first}} has no plan: write data-geo-delivery="standard" beside the binding` }];
+  const unknown = words.filter((word) => !isDeliveryWord(word)).map((word) => ({ code, words: wordSentence(word) }));
+  return [
+    ...unknown,
+    ...(planNamed(plan, settings.delivery)
+      ? deliveryMistakes((key) => (key === 'plan' ? plan : null), settings, groups)
+      : [{ code: 'unusable-delivery', words: noPlanSentence(plan, settings.delivery, 'data-geo-delivery') }]),
+  ];
+}
+
+function wordSentence(word: string): string {
+  const known = deliveryNames.map((name) => `delivery-${name}`);
+  const meant = closest(word, known);
+  return `{${word}} is no word of a delivery${either(inBraces(meant), `write one of ${known.map((one) => `{${one}}`).join(' ')}`)}`;
 }
 
 /** What in `delivery` and `closures` of the settings block cannot be used. */
@@ -145,7 +165,7 @@ function planSentence({ reason, text }: UnusablePlan, groups: readonly string[],
 function daysSentence(text: string, spell: Spell): string {
   if (!text) return `there are no days: write them by place, such as ${spell('days', daysExample)}`;
   const [, places = '', least = '', most = least] =
-    /^([^:\d]*?)[\s:=]*(\d{1,2})(?:\s*(?:-|–|—|to)\s*(\d{1,2}))?\D*$/i.exec(text) ?? [];
+    /^([^:\d]*?)[\s:=]*(\d{1,2})(?:\s*(?:-|–|—|to)\s*(\d{1,2}))?\D*$/i.exec(shorten(text)) ?? [];
   const [first, last] = [Number(least), Number(most)].sort((one, other) => one - other);
   const numbers = first === last ? `${first}` : `${first}-${last}`;
   const meant = least && Number(last) <= mostDays ? `${places.trim() || '*'}: ${numbers}` : undefined;
@@ -182,11 +202,15 @@ function closuresSentence(unusable: UnusablePlan, groups: readonly string[]): st
   return reason === 'place' ? placeSentence(text, groups) : planSentence(unusable, groups, spellKey);
 }
 
+function inBraces(name: string | undefined): string | undefined {
+  return name && `{${name}}`;
+}
+
 function templateSentence(template: string): string {
   const unknown = namesIn(template)?.find((name) => !deliveryNames.includes(name));
   return unknown === undefined
     ? 'template has a brace without its other half: write {dates}'
-    : `template has {${unknown}}, which is no word of a delivery${either(closest(unknown, deliveryNames), `write one of ${deliveryNames.map((name) => `{${name}}`).join(' ')}`)}`;
+    : `template has {${unknown}}, which is no word of a delivery${either(inBraces(closest(unknown, deliveryNames)), `write one of ${deliveryNames.map((name) => `{${name}}`).join(' ')}`)}`;
 }
 
 function noPlanSentence(name: string, delivery: unknown, attribute: string): string {

@@ -12,7 +12,7 @@ import { parsePrices } from '../money/money.ts';
 import { withList } from '../money/price-book.ts';
 import { parseMinus, reachedSlot } from '../money/threshold.ts';
 import type { Price } from '../money/price.ts';
-import { asksForPrice, parseTemplate } from '../text/template.ts';
+import { asksForPrice, deliveryWordsIn, parseTemplate } from '../text/template.ts';
 import { askedConditions } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { whyNeverMet } from './never-met.ts';
@@ -32,6 +32,7 @@ export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node
   yield* cases(page);
   yield* whenAlone(page);
   yield* pricesAlone(page);
+  yield* plansAlone(page);
   yield* openElse(page);
   yield* swallowing(page);
   yield* withoutFallback(page);
@@ -98,7 +99,7 @@ function* whenAlone<Node>({ reader, elements }: PageToRead<Node>): Generator<Adv
     const when = reader.attribute(element, `${bindingPrefix}when`);
     if (typeof when !== 'string') continue;
     const names = reader.attributeNames(element).filter((name) => name.startsWith(bindingPrefix));
-    if (names.some((name) => !/-(?:when|prices|show|hide)$/.test(name))) continue;
+    if (names.some((name) => !/-(?:when|prices|delivery|show|hide)$/.test(name))) continue;
     const cause = `${sourceOf(reader, element)} has data-geo-when and nothing that it is for`;
     yield { words: `${cause}. To show and hide, write data-geo-show="${when}"`, element };
   }
@@ -113,6 +114,18 @@ function* pricesAlone<Node>({ reader, elements }: PageToRead<Node>): Generator<A
     if (templates.some(asksForPrice)) continue;
     const cause = `${sourceOf(reader, element)} has data-geo-prices and no template with {price-currency}`;
     yield { words: `${cause}. To show the price, write data-geo-currency="${prices}"`, element };
+  }
+}
+
+/** A plan that is named for no template. */
+function* plansAlone<Node>({ reader, elements }: PageToRead<Node>): Generator<Advice<Node>> {
+  for (const element of elements) {
+    const plan = reader.attribute(element, `${bindingPrefix}delivery`);
+    if (typeof plan !== 'string') continue;
+    const templates = readBindings(reader, element).flatMap(({ content }) => content?.templates ?? []);
+    if (templates.some((template) => deliveryWordsIn(template).length > 0)) continue;
+    const cause = `${sourceOf(reader, element)} has data-geo-delivery and no template with a word such as {delivery-dates}`;
+    yield { words: `${cause}. To show the dates, write data-geo-text="{delivery-dates}"`, element };
   }
 }
 

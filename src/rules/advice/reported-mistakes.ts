@@ -6,9 +6,9 @@ import { unusableIn } from '../money/by-place.ts';
 import { parsePrices } from '../money/money.ts';
 import { withList } from '../money/price-book.ts';
 import { tokensOf } from '../text/normalize.ts';
-import { asksForPrice, parseTemplate } from '../text/template.ts';
+import { asksForPrice, deliveryWordsIn, parseTemplate } from '../text/template.ts';
 import type { Note } from '../mistake.ts';
-import { deliveryMistakes } from './delivery-mistakes.ts';
+import { deliveryMistakes, placeholderMistakes } from './delivery-mistakes.ts';
 import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { minusSentence, missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
@@ -56,7 +56,11 @@ export function reportedMistakesOf<Node>(
   }
   const wrongMinus = value.minus ? minusSentence(value.minus) : undefined;
   if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
-  const deliveries = tag === 'geo-delivery' ? deliveryMistakes(attribute, settings, groups) : [];
+  const words = [value.template, ...templates].flatMap(deliveryWordsIn);
+  const deliveries =
+    tag === 'geo-delivery'
+      ? deliveryMistakes(attribute, settings, groups)
+      : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), settings, groups);
   for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;
 }

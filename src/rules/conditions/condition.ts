@@ -82,11 +82,11 @@ export function any<Value>(values: readonly Value[], askOne: (value: Value) => A
 }
 
 /**
- * The field that a word in a template means: the name of a condition, or of a field in any case, or `price-currency`.
- * Undefined if the word has no text.
+ * The field that a word in a template means: the name of a condition, or of a field in any case. A word about what stands
+ * beside the template stays as it is. Undefined if the word has no text.
  */
 export function writableField(word: string): string | undefined {
-  if (word === 'price-currency') return word;
+  if (word === 'price-currency' || word.startsWith('delivery-')) return word;
   const field = isConditionName(word)
     ? !['group', 'expression'].includes(conditions[word].kind) && conditions[word].field
     : Object.keys(fieldTypes).find((name) => name.toLowerCase() === word);
@@ -98,10 +98,13 @@ export function writableField(word: string): string | undefined {
 /**
  * The text of a field. What the page has is read from the page, every other field from the record. Undefined without a
  * record, and for a field without a value. Only the privacy signal needs no record: it must be obeyed before any lookup.
+ *
+ * @param locale of the readers. Without it the text is for machines.
  */
-export function fieldText(field: string, facts: Facts): string | undefined {
+export function fieldText(field: string, facts: Facts, locale?: string): string | undefined {
   const { record, page, onMissingField } = facts;
-  if (field === 'price-currency') return facts.showByPlace?.({ prices: facts.prices }, facts, '')?.text;
+  if (field === 'price-currency') return facts.showByPlace?.({ prices: facts.namedBeside?.[0] }, facts, '')?.text;
+  if (field.startsWith('delivery-')) return facts.askDelivery?.(field, facts, locale);
   const source: PageFacts | VisitorRecord | undefined =
     Object.hasOwn(page, field) && (record || field === 'gpc') ? page : record;
   const value = source?.[field as keyof typeof source] as VisitorRecord[FieldName];

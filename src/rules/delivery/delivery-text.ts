@@ -10,11 +10,15 @@ export function isUsableTemplate(template: string | null | undefined): boolean {
   return template == null || !!namesIn(template)?.every((name) => deliveryNames.includes(name));
 }
 
+/** Whether a placeholder of a template is about a delivery, and there is such a one. */
+export function isDeliveryWord(word: string): boolean {
+  return word.startsWith(prefix) && deliveryNames.includes(word.slice(prefix.length));
+}
+
 /**
  * What stands in place of a word such as `{delivery-to}`.
  *
  * @param reading without a language the text is for machines: dates are `2026-12-28`.
- * @returns undefined for a word that there is not.
  */
 export function deliveryText(
   word: string,

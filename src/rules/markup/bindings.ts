@@ -39,8 +39,8 @@ export const bindingPrefix = 'data-geo-';
 /** What bindings are called behind their prefix. */
 export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes];
 
-/** Attributes with the same prefix that bind nothing by themselves. */
-export const helperNames: readonly string[] = ['offer', 'prices', 'when', 'ignore', 'settings'];
+/** Attributes with the same prefix that bind nothing by themselves. First those that placeholders are about. */
+export const helperNames: readonly string[] = ['prices', 'delivery', 'when', 'offer', 'ignore', 'settings'];
 
 /** Names that write no value. */
 const namesWithoutValue = ['show', 'hide', ...helperNames];
@@ -66,7 +66,7 @@ export function readBindings<Node>(
     .map((name) => name.slice(bindingPrefix.length))
     .filter((name) => !namesWithoutValue.includes(name));
   const whenText = reader.attribute(node, `${bindingPrefix}when`);
-  const prices = reader.attribute(node, `${bindingPrefix}prices`);
+  const namedBeside = helperNames.slice(0, 2).map((name) => reader.attribute(node, bindingPrefix + name));
   const when =
     typeof whenText === 'string' && names.length
       ? parseCondition(whenText, groups, isRefused ? undefined : note)
@@ -85,7 +85,8 @@ export function readBindings<Node>(
     bindings.push({
       ...read,
       name,
-      want: (facts, ...rest) => (when && !answer(when, facts) ? undefined : read.want({ ...facts, prices }, ...rest)),
+      want: (facts, ...rest) =>
+        when && !answer(when, facts) ? undefined : read.want({ ...facts, namedBeside }, ...rest),
     });
     if (read.content?.templates?.includes(undefined)) note?.('unusable-template', attribute);
   }

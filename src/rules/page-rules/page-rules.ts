@@ -82,7 +82,7 @@ const writes: Readonly<Record<string, string>> = { currency: 'text', show: 'visi
 export const targetOf = (name: string): string => writes[name] ?? name;
 
 /** Names that write nothing by themselves, but are for all that the rule writes. */
-export const ruleHelpers = ['when', 'prices'];
+export const ruleHelpers = ['when', 'prices', 'delivery'];
 
 /** Visibility comes last, as in `readBindings`. */
 function partsOf(select: string, values: Readonly<Partial<Record<string, string>>>): readonly RulePart[] {

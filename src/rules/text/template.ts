@@ -60,6 +60,13 @@ export function asksForPrice(template: Template | undefined): boolean {
   return !!template?.some((part) => typeof part === 'object' && part.word === 'price-currency');
 }
 
+/** The words of a template that are about the delivery plan beside it. */
+export function deliveryWordsIn(template: Template | undefined): readonly string[] {
+  return (template ?? []).flatMap((part) =>
+    typeof part === 'object' && part.word.startsWith('delivery-') ? [part.word] : [],
+  );
+}
+
 /**
  * Fills in a template. A missing value is replaced by its alternative. If it has none, or if there is no record, the
  * whole text is undefined.
@@ -91,7 +98,7 @@ function write(value: string, purpose: Purpose, locale: string): string | undefi
 
 /** The value of a word for readers: a name, not a code. The record's own names are English. */
 function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
-  const value = fieldText(field, facts);
+  const value = fieldText(field, facts, locale);
   const nameField = nameFields[word];
   const type = nameTypes[word];
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;

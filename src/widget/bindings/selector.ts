@@ -1,6 +1,6 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
-import { type Binding, bindingNames, bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
+import { type Binding, bindingNames, bindingPrefix, helperNames, readBindings } from '../../rules/markup/bindings.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { writableAttributes } from '../../rules/markup/sink.ts';
 
@@ -20,7 +20,7 @@ export const notIgnored = (selector: string): string => `:is(${selector}):not(${
 /** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
 export const watchedAttributes: string[] = [
   ...bindingAttributes,
-  ...['prices', 'when'].map((name) => bindingPrefix + name),
+  ...helperNames.slice(0, 3).map((name) => bindingPrefix + name),
   'class',
   'hidden',
   ...writableAttributes,

@@ -13,6 +13,7 @@ export const lazyFileEntries = {
   money: () => import('../money/estimates.ts'),
   prices: () => import('../money/prices-by-place.ts'),
   threshold: () => import('../elements/reached-slot.ts'),
+  dates: () => import('../features/delivery-dates.ts'),
   offer: () => import('../money/offers.ts'),
   rules: () => import('../features/page-rules.ts'),
   css: () => import('../features/css-properties.ts'),

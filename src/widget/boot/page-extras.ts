@@ -16,6 +16,7 @@ export function createPageExtras(
   const money = files.lazy('money');
   const continents = files.lazy('continents');
   const prices = files.lazy('prices');
+  const dates = files.lazy('dates');
 
   return {
     get groups() {
@@ -38,6 +39,7 @@ export function createPageExtras(
       const [text, was] = texts?.get(question)?.split('\n') ?? [];
       return shown ?? (text === undefined ? text : { text, was });
     },
+    askDelivery: (...question) => dates()?.(...question),
     estimate(...price) {
       if (hasRates(ownerSettings())) return money()?.(...price);
       // The parser may not have reached the settings block yet.

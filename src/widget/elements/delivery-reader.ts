@@ -41,7 +41,7 @@ export function createDeliveryReader({ block, rules, visitor }: Core): DeliveryR
       if (isUnusable(plan)) return plan;
       if (isUnusable(closures)) return closures;
       // A guess knows a country, and no promise by place may depend on it.
-      const sure = visitor.status === 'provisional' ? { ...facts, record: undefined } : facts;
+      const sure = visitor.status === 'provisional' ? { ...facts, record: {} } : facts;
       return { promise: promiseFor({ plan, closures }, rules, sure, nowMs) };
     },
   };

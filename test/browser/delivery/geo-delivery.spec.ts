@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { faults } from '../../support/site.ts';
+import { faults, scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { answer, be, nextFrame } from '../elements/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
@@ -123,17 +123,38 @@ test.describe('the children show', () => {
       expect(lines).toHaveLength(1);
     });
 
-  test('without an answer of the lookup, but a list for everybody holds', async ({ page, site, expectLines }) => {
+  test('without an answer of the lookup, with a list for everybody, too', async ({ page, site, expectLines }) => {
     expectLines(/geolet\] http: /, /503/);
     site.geo = faults.status(503);
-    await openAt(
-      page,
-      site.page(
-        `<main><geo-delivery ${plan}>A</geo-delivery> ¦ <geo-delivery days="*: 1" ${sender}>B</geo-delivery></main>`,
-      ),
-    );
-    await expect.poll(() => text(page)).toBe('A ¦ tomorrow');
+    await openAt(page, site.page(element(`days="*: 1" ${sender}`)));
+    await expect(page.locator('geo-delivery:state(fallback)')).toHaveCount(1);
+    await nextFrame(page);
+    expect(await text(page)).toBe(written);
   });
+});
+
+test('a list for everybody holds for a visitor of an unknown place', async ({ page, site }) => {
+  answer(site, {});
+  await openAt(page, site.page(element(`days="*: 1" ${sender}`)));
+  await expect.poll(() => text(page)).toBe('tomorrow');
+});
+
+test.describe('a guess', () => {
+  for (const [does, list, expected] of [
+    ['promises nothing by place', days, written],
+    ['does not keep a list for everybody from holding', '*: 1', 'tomorrow'],
+  ] as const)
+    test(does, async ({ page, site }) => {
+      site.geo = () => undefined;
+      await openAt(
+        page,
+        site.page(element(`days="${list}" ${sender}`), {
+          tag: scriptTag.replace('data-endpoint', 'data-timeout-ms="60000" data-guess="on" data-endpoint'),
+        }),
+      );
+      await expect(page.locator('geo-delivery:state(provisional)')).toHaveCount(1);
+      await expect.poll(() => text(page)).toBe(expected);
+    });
 });
 
 test('a plan by name has what the element lacks', async ({ page, site }) => {

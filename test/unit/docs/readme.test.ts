@@ -40,7 +40,7 @@ describe('docs/markup.md', () => {
   });
 
   it('names only attributes that may be written', () => {
-    const others = ['text', 'show', 'hide', 'class', 'currency', 'when', 'prices', 'ignore', 'offer'];
+    const others = ['text', 'show', 'hide', 'class', 'currency', 'when', 'prices', 'delivery', 'ignore', 'offer'];
     const listed = table(readFileSync('docs/markup.md', 'utf8'), 'Bindings').flatMap(([names = '']) =>
       [...names.matchAll(/`(?:data-geo)?-([a-z-]+)`/g)].map(([, name = '']) => name),
     );

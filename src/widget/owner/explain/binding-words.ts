@@ -16,12 +16,13 @@ import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../bindings/retries.ts';
 import { domReader } from '../../dom/dom-reader.ts';
-import { asksForPrice } from '../../../rules/text/template.ts';
+import { asksForPrice, deliveryWordsIn } from '../../../rules/text/template.ts';
 import { missingListSentence } from '../../../rules/advice/price-mistakes.ts';
 import { traceBinding, type Traced, traceValueElement, traceVisibility } from '../trace-page.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
 import type { Snapshot } from './snapshot.ts';
+import { explainPlan } from './delivery-words.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
@@ -104,7 +105,13 @@ function explainValue(
   const own = bound?.compiled.binding ?? binding;
   const traced = traceBinding(own, snapshot.facts, core.localeOf(element));
   const priceLines = explainPriceList(element, own.content, { snapshot, core });
-  const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, snapshot), ...priceLines];
+  const deliveryLines = explainDeliveryPlan(element, own.content, { snapshot, core });
+  const lines = [
+    ...mistakeLines,
+    ...explainContent(own.content ?? {}, traced, snapshot),
+    ...priceLines,
+    ...deliveryLines,
+  ];
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
@@ -170,6 +177,17 @@ export function explainPriceList(
   const request = readPriceList(reader, element) ?? { prices: [] };
   const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   return [explainPrices(request, traced.value, traced, snapshot)];
+}
+
+/** What the plan beside a template with a word such as `{delivery-to}` comes to. */
+export function explainDeliveryPlan(
+  element: Element,
+  { templates = [] }: Content = {},
+  { snapshot, core, reader = domReader }: Place,
+): readonly string[] {
+  const plan = reader.attribute(element, `${bindingPrefix}delivery`) ?? null;
+  const isAsked = templates.some((template) => deliveryWordsIn(template).length > 0);
+  return isAsked && plan !== null ? explainPlan((name) => (name === 'plan' ? plan : null), core, snapshot) : [];
 }
 
 /** Why nothing on the element is bound. */

@@ -14,13 +14,13 @@ export function explainPlan(
   snapshot: Snapshot,
 ): readonly string[] {
   const { facts, source } = snapshot;
-  if (!facts) return [snapshot.missing];
+  if (!facts?.record) return [snapshot.missing];
   const written = readDelivery(read, block('delivery'));
   const plan = written && parsePlan(written, facts.groups);
   const closures = parseClosures(block('closures'), facts.groups);
   if (!plan || isUnusable(plan) || isUnusable(closures) || !isUsableTemplate(written.template))
     return ['not replaced: what is written about the delivery cannot be used'];
-  const sure = source === 'guess' ? { ...facts, record: undefined } : facts;
+  const sure = source === 'guess' ? { ...facts, record: {} } : facts;
   const nowMs = Date.now() + (facts.page.aheadMs ?? 0);
   const promise = promiseFor({ plan, closures }, rules, sure, nowMs);
   if (promise) return promiseLines(promise, plan, written);

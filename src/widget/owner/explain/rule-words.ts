@@ -15,6 +15,7 @@ import { native } from '../../dom/native.ts';
 import { traceBinding, traceVisibility } from '../trace-page.ts';
 import {
   explainContent,
+  explainDeliveryPlan,
   explainPriceList,
   indent,
   isHidden,
@@ -155,6 +156,7 @@ function explainWritten(element: Element, binding: Binding, { name, reader, snap
   const lines = [
     ...explainContent(content, traced, snapshot),
     ...explainPriceList(element, content, { snapshot, core, reader }),
+    ...explainDeliveryPlan(element, content, { snapshot, core, reader }),
   ];
   const bound = boundByRules(element, core).find(
     ({ compiled }) => targetOf(compiled.binding.name) === targetOf(binding.name),

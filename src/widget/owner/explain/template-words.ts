@@ -20,6 +20,8 @@ export function explainTemplate(template: Template | undefined, traced: Traced<u
       alternative === undefined
         ? 'missing, and it has no alternative, so the text stays as written'
         : `its alternative "${alternative}"`;
-    return [`{${word}} → ${outcome}; ${whyUnknown(field, snapshot)}`];
+    // What a delivery lacks is said of its plan.
+    const why = word.startsWith('delivery-') ? '' : `; ${whyUnknown(field, snapshot)}`;
+    return [`{${word}} → ${outcome}${why}`];
   });
 }

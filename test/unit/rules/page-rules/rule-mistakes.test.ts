@@ -51,7 +51,7 @@ describe('what is wrong with a rule', () => {
     [[{ select: 'a', link: '/{country}' }], 'did you mean "href"?'],
     [[{ select: 'a', 'data-geo-text': '{city}' }], 'did you mean "text"?'],
     [[{ select: 'a', txt: '{city}' }], 'did you mean "text"?'],
-    [[{ select: 'a', elephant: '{city}' }], 'write some of select when prices text show hide'],
+    [[{ select: 'a', elephant: '{city}' }], 'write some of select when prices delivery text show hide'],
     [[{ select: 'a', offer: 'USD 4' }], 'has "offer", which is no key of a rule'],
     [[{ select: 'a', show: true }], 'show of rules[0] is no text: write "show": "country: FR"'],
     [[{ select: 'a', currency: 49 }], 'write "currency": "49"'],
