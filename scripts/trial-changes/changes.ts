@@ -149,8 +149,8 @@ declare global {
       },
       {
         file: 'src/doctor/element-attributes.ts',
-        find: "'geo-time', 'geo-nearest']",
-        put: "'geo-time', 'geo-nearest', 'geo-clock']",
+        find: "'geo-delivery', 'geo-nearest']",
+        put: "'geo-delivery', 'geo-nearest', 'geo-clock']",
       },
     ],
     commands: ['npm run make -- reference', 'npm run make -- wordpress'],

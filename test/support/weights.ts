@@ -18,6 +18,7 @@ export const fileBudgets: Readonly<Record<string, Budget>> = {
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 670, ceiling: 720 },
   'geolet-time': { goal: 900, limit: 900 },
+  'geolet-delivery': { goal: 4600, limit: 4800 },
   'geolet-optout': { goal: 1500, limit: 1600 },
   'geolet-nearest': { goal: 900, limit: 900 },
   'geolet-suggest': { goal: 1250, limit: 1250 },
@@ -73,6 +74,11 @@ export const weighedPages: readonly WeighedPage[] = [
     name: 'a time',
     body: '<geo-time datetime="2026-12-01T18:00:00Z">x</geo-time>',
     files: ['geolet-time'],
+  },
+  {
+    name: 'a delivery date',
+    body: '<geo-delivery days="*: 1-2" timezone="Europe/Lisbon">x</geo-delivery>',
+    files: ['geolet-delivery'],
   },
   {
     name: 'opening hours',

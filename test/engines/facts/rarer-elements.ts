@@ -36,6 +36,24 @@ export const rarerElementFacts: readonly Fact[] = [
     },
   },
   {
+    name: 'a delivery date counts from the clock, in words of the platform',
+    async prove(page) {
+      page.site.geo = faults.body(JSON.stringify(lyon));
+      await page.open(
+        '<main><geo-delivery days="FR: 1-2" cutoff="24:00" timezone="Europe/Lisbon" work="sun-sat" template="{left}, {days}, {dates}, {weekday}">A</geo-delivery></main> <p data-geo-delivery="standard" data-geo-text="{delivery-from}">B</p>',
+        {
+          head: '<script type="application/json" data-geo-settings>{"delivery":{"standard":{"days":"*: 1","timezone":"UTC"}}}</script>',
+        },
+      );
+      await page.waitFor(() =>
+        /^(\d+ hr( \d+ min)?|\d+ min), 1\D2, .+, \w+day$/.test(
+          document.querySelector('geo-delivery')?.shadowRoot?.querySelector('[part=value]')?.textContent ?? '',
+        ),
+      );
+      await page.waitFor(() => document.querySelector('p')?.textContent !== 'B');
+    },
+  },
+  {
     name: 'opening hours, relative words and a button that asks where the visitor is come by files of their own',
     async prove(page) {
       page.site.geo = faults.body(JSON.stringify(lyon));

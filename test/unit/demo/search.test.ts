@@ -28,8 +28,8 @@ function mistyped(question: string, mistype: (first: string, second: string) => 
 }
 
 describe('the search of the docs', () => {
-  it('answers at least 40 of 44 questions of owners with its first three results', () => {
-    expect(questions).toHaveLength(44);
+  it('answers at least 42 of 46 questions of owners with its first three results', () => {
+    expect(questions).toHaveLength(46);
     const unanswered = questions
       .filter(({ question, answers }) => !isAnswered(question, answers))
       .map(({ question }) => `${question}: ${firstHits(question).join(' ')}`);
@@ -41,7 +41,7 @@ describe('the search of the docs', () => {
     ['doubled', (first, second) => first + first + second],
     ['swapped', (first, second) => second + first],
     ['wrong', (first) => `${first}q`],
-  ])('answers at least 33 of them with a letter of the longest word %s', (_, mistype) => {
+  ])('answers at least 36 of them with a letter of the longest word %s', (_, mistype) => {
     const unanswered = questions
       .map(({ question, answers }) => ({ question: mistyped(question, mistype), answers }))
       .filter(({ question, answers }) => !isAnswered(question, answers))
