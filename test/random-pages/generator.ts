@@ -117,6 +117,13 @@ const inElse: Arbitrary<Attributes> = some(
   [4, bindings],
 );
 
+const inReached: Arbitrary<Attributes> = some(
+  [90, fc.constant({ slot: 'reached' })],
+  [10, visibility],
+  [80, hidden],
+  [4, bindings],
+);
+
 const words: Arbitrary<Piece> = fc.constantFrom('', ' ', '\n').map((before) => ({ before }));
 
 function element(
@@ -175,6 +182,22 @@ function pieces(place: Place, depth: number): Arbitrary<readonly Piece[]> {
     {
       weight: 1,
       arbitrary: element('geo-currency', merged(fc.constant({ prices: 'USD 6, EUR 5.50' }), onOurs), inner('words')),
+    },
+    {
+      weight: 1,
+      arbitrary: element(
+        'geo-currency',
+        merged(
+          fc.constantFrom('EUR 2', 'EUR 2.25, USD 7', 'EUR 6', 'GBP 1', '').map((minus) => ({
+            prices: 'USD 6, EUR 5.50',
+            minus,
+          })),
+          onOurs,
+        ),
+        fc
+          .tuple(inner('words'), fc.option(element('span', inReached, inner('words'))))
+          .map(([children, reached]) => [...children, ...(reached ? [reached] : [])]),
+      ),
     },
   ];
   const phrasing = [

@@ -191,8 +191,25 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   { markup: '<p data-geo-txt="{city}">Hello</p>', fix: 'did you mean data-geo-text?' },
   { markup: '<geo-txt template="{city}">Hello</geo-txt>', fix: 'did you mean <geo-text>?' },
   { markup: '<geo-text template="{city}"></geo-text>', fix: 'Write what everybody may see between its tags' },
+  { markup: '<geo-currency minus="$43" prices="USD 75">$75</geo-currency>', fix: 'write minus="USD 43"' },
+  { markup: '<geo-currency minus="US: USD 44" prices="USD 75">$75</geo-currency>', fix: 'write it without a place' },
+  { markup: '<geo-currency minus="USD 45, USD 46" prices="USD 75">$75</geo-currency>', fix: 'take one of them out' },
+  {
+    markup: '<geo-currency minus="GBP 47" prices="USD 75, EUR 60">$75</geo-currency>',
+    fix: 'Write the amount in USD or EUR',
+  },
   // Parts
   { markup: '<geo-if country="DE">A <span slot="else">B</span></geo-if>', fix: 'Add hidden' },
+  {
+    markup: '<geo-currency prices="USD 75" minus="USD 41">$75<i slot="reached">B</i></geo-currency>',
+    subject: 'slot="reached"',
+    fix: 'Add hidden',
+  },
+  {
+    markup: '<geo-currency prices="USD 75" minus="USD 42">$75<i slot="reachd" hidden>B</i></geo-currency>',
+    subject: 'slot="reachd"',
+    fix: 'did you mean slot="reached"?',
+  },
   {
     markup: '<geo-if country="FR">A <span slot="els" hidden>B</span></geo-if>',
     subject: 'slot="els"',

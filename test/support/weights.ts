@@ -113,5 +113,11 @@ export const weighedPages: readonly WeighedPage[] = [
     files: ['geolet-prices'],
     record: lyon,
   },
+  {
+    name: 'what is left of an amount',
+    body: '<geo-currency prices="USD 1, EUR 2" minus="EUR 1">$1</geo-currency>',
+    files: ['geolet-prices', 'geolet-threshold'],
+    record: lyon,
+  },
   { name: 'a rare condition', body: '<p data-geo-show="query: a">A</p>', files: ['geolet-conditions'] },
 ];

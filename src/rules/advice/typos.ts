@@ -2,6 +2,7 @@ import { closest } from '../../record/closest.ts';
 import { groupNames } from '../conditions/groups.ts';
 import { bindingNames, bindingPrefix, helperNames } from '../markup/bindings.ts';
 import { honoredSlot } from '../markup/parts.ts';
+import { reachedSlot } from '../money/threshold.ts';
 import { classPattern, hiddenClass } from '../markup/visibility.ts';
 import { countryName } from '../meant-words.ts';
 import { tokensOf } from '../text/normalize.ts';
@@ -117,6 +118,7 @@ function isCountry(code: string): boolean {
 /** Slots that a page may write, by the parent's tag. The elements themselves put children into `geo-part`. */
 const slots: ReadonlyMap<string, readonly string[]> = new Map([
   ['geo-if', ['else']],
+  ['geo-currency', [reachedSlot]],
   ['geo-nearest', ['locate']],
   ['geo-optout', [honoredSlot]],
 ]);

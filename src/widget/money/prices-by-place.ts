@@ -114,11 +114,14 @@ function forgetOtherAmounts(question: string, { platformTexts }: Facts): void {
 }
 
 /** The page's first element with this list, or with a placeholder that has none; undefined in a shadow tree. */
-function elementWith({ sku, prices }: PriceTag | WrittenList): Element | undefined {
+function elementWith(asked: PriceTag | WrittenList): Element | undefined {
+  const { sku, prices } = asked;
+  const minus = 'minus' in asked ? asked.minus : null;
   const [selector, isAtFault] = prices ? whereListed(sku, prices) : whereMissing;
-  return [...native(document).querySelectorAll(selector)].find((element) =>
-    [...native(element).attributes].some(({ value }) => isAtFault(value)),
-  );
+  return [...native(document).querySelectorAll(selector)].find((element) => {
+    const values = [...native(element).attributes].map(({ value }) => value);
+    return values.some(isAtFault) && (!minus || values.includes(minus));
+  });
 }
 
 type Where = readonly [selector: string, isAtFault: (text: string) => boolean];

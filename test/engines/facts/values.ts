@@ -29,6 +29,23 @@ export const valueFacts: readonly Fact[] = [
     },
   },
   {
+    name: 'what is left of an amount follows the cart, and nothing left shows the slot for it',
+    async prove(page) {
+      page.site.visitor = visitors.osaka;
+      await page.open(
+        '<geo-currency prices="USD 75, JPY 8000" minus="JPY 3500">$75<b slot="reached" hidden>nothing</b></geo-currency>',
+      );
+      await page.waitFor(() => !!document.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]'));
+      equal(await page.text(), '¥4,500');
+      await page.run(() => document.querySelector('geo-currency')?.setAttribute('minus', 'JPY 8000'));
+      await page.waitFor(() => document.querySelector('b')?.getClientRects().length === 1);
+      equal(await page.text(), 'nothing');
+      await page.run(() => document.querySelector('geo-currency')?.setAttribute('minus', 'USD 3'));
+      await page.waitFor(() => document.querySelector('b')?.hidden === true);
+      equal(await page.text(), '$75');
+    },
+  },
+  {
     name: 'bindings write text, attributes, classes, prices and fields',
     async prove(page) {
       await page.open(`

@@ -72,6 +72,7 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['open elements that rules ask for', (index) => `<div class="c${index % 8}"><b>x</b>`, inRules(8)],
   ['open elements that rules may be wrong about', '<b><div class="c1">', inRules(8)],
   ['values', '<geo-text template="{city}">x</geo-text><geo-currency prices="USD 1, EUR 2">1</geo-currency>'],
+  ['what is left', '<geo-currency prices="EUR 9" minus="EUR 9">9<b slot="reached" hidden>0</b></geo-currency>'],
   ['conditions', '<geo-if country="FR" hidden>x<b slot="else">y</b></geo-if>'],
   ['conditions, nested', '<geo-if country="FR">'],
   [

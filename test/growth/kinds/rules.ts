@@ -4,9 +4,11 @@ import { promiseFor } from '../../../src/rules/delivery/promise.ts';
 import { deliveryWords } from '../../../src/rules/delivery/words.ts';
 import type { Facts, ShowByPlace } from '../../../src/rules/facts.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
+import { decidePrice } from '../../../src/rules/money/decide-price.ts';
 import { parseRates } from '../../../src/rules/money/conversion.ts';
 import { parsePriceBook, showFromBook } from '../../../src/rules/money/price-book.ts';
 import { formatPrice, parsePrices, parsePriceTag, showPrice } from '../../../src/rules/money/money.ts';
+import { showRemainder } from '../../../src/rules/money/threshold.ts';
 import { parseMoment } from '../../../src/rules/time/moment.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesFrom } from '../../../src/rules/places.ts';
@@ -27,6 +29,10 @@ const priced = (text: string, groups?: Groups) => {
   const prices = parsePrices(text);
   const byPlace: ShowByPlace = (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked);
   return prices && showPrice({ prices }, { ...facts, groups, showByPlace: byPlace, choseCurrency: true }, 'en');
+};
+const left = (minus: string) => {
+  const prices = parsePrices('USD 75, EUR 60') ?? [];
+  return showRemainder({ answer, decidePrice, formatPrice, parsePrices }, { prices, minus }, facts, 'en');
 };
 const blankPlan = { cutoff: null, timezone: 'Europe/Lisbon', work: null, carrier: null, closures: null };
 const delivered = (days: string, written: Partial<WrittenPlan> = {}, closures: unknown = {}, groups?: Groups) => {
@@ -106,6 +112,9 @@ export const ruleKinds: readonly Kind[] = [
   textKind('price list: digits', most, '9', (text) => priced(text), { before: 'EUR ' }),
   textKind('price list: blanks', most, ' ', (text) => priced(text), { before: 'EUR', after: '9' }),
   textKind('price list: points and commas', most, '.,', (text) => priced(text), { before: 'EUR 1' }),
+  textKind('what is taken off: many amounts', most, (index) => `${codes(index)} 49.00,`, left, { after: 'EUR 9' }),
+  textKind('what is taken off: digits', most, '9', left, { before: 'EUR ' }),
+  textKind('what is taken off: blanks', most, ' ', left, { before: 'EUR', after: '9' }),
   textKind(
     'price book: many lists',
     most,

@@ -153,6 +153,8 @@ describe('a page without a mistake', () => {
     '<geo-if country="DE AT">A <span slot="else" hidden>B</span></geo-if>',
     '<geo-switch><geo-case country="US" hidden>A</geo-case><geo-case country="DE" hidden>B</geo-case>C</geo-switch>',
     '<geo-currency prices="USD 49, EUR 45">$49</geo-currency>',
+    '<geo-currency prices="USD 75, EUR 60" minus="USD 40">$75<b slot="reached" hidden>nothing</b></geo-currency>',
+    '<geo-currency prices="USD 75, EUR 60" minus="">$75</geo-currency>',
     '<geo-currency prices="USD 1490, EUR 45" was="USD 2000">$1,490</geo-currency>',
     '<p data-geo-text="Hello {city|you}">Hello you</p>',
     '<a data-geo-href="/{country|world}/" href="/world/">A</a>',

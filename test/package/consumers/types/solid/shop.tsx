@@ -10,7 +10,7 @@ export function Shop() {
       <geo-switch>
         <geo-case group="dach" hidden>Moin</geo-case>
       </geo-switch>
-      <geo-currency prices="USD 49, EUR 45" charm=".99" on:geo-before-update={({ value }) => console.log(value.length)}>$49</geo-currency>
+      <geo-currency prices="USD 49, EUR 45" charm=".99" minus="USD 40" on:geo-before-update={({ value }) => console.log(value.length)}>$49</geo-currency>
       <geo-time datetime="2026-12-01T18:00Z" format="relative" shown-in="visitor">1 December</geo-time>
       <geo-suggest country="DE" href="/de{path}" placement="popup" days={7} lang="de" hidden>Deutsch</geo-suggest>
       <geo-flag country="FR" alt="" />
