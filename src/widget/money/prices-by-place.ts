@@ -76,7 +76,7 @@ export default function startPrices(core: Core): PagePrices {
     const unusable = unusableIn(listed, facts.groups);
     if (unusable) return fail('unusable-prices', asked, name || unusable.text);
     // A guess knows a country, and no price by place may depend on it.
-    if ((isCurrency || minus || isByPlace(listed)) && visitor.status === 'provisional') return undefined;
+    if ((isCurrency || isByPlace(listed)) && visitor.status === 'provisional') return undefined;
     // What is converted, now or once the rates are there, changes with them.
     let mayChange = false;
     const estimate: Estimate = (...converted) => {

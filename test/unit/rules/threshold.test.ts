@@ -44,6 +44,16 @@ describe('what is left of a price', () => {
     expect(left(prices, minus, record)).toBe(expected);
   });
 
+  it('is the number that is written, and none beside it', () => {
+    for (const [from, off, rest] of [
+      ['USD 75.30', 'USD 40.20', 35.1],
+      ['USD 0.3', 'USD 0.1', 0.2],
+    ] as const) {
+      const tag = { prices: parsePrices(from) ?? [], minus: off };
+      expect(decideRemainder(rules, tag, { record: fresno, page: {} })?.left).toMatchObject({ amount: rest });
+    }
+  });
+
   it.each([
     ['USD 75', 'USD 75'],
     ['USD 75', 'USD 75.00'],
