@@ -10,7 +10,8 @@ import { showFromBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { formatPrice, showPrice } from '../../rules/money/money.ts';
 import { showRemainder } from '../../rules/money/threshold.ts';
-import { createPageDeliveries, type PageDeliveries } from './page-deliveries.ts';
+import { deliveryText } from '../../rules/delivery/delivery-text.ts';
+import { createPageDeliveries, deliveryFor, type PageDeliveries, steadyText } from './page-deliveries.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {
@@ -120,6 +121,16 @@ export function createPageContext(
       choseCurrency: choice?.currency,
       get priceBook() {
         return context.priceBook;
+      },
+      askDelivery(word, facts, locale) {
+        const plan = facts.namedBeside?.[1];
+        if (plan === null) return undefined;
+        const { deliveries, nowMs, timezone = '' } = context;
+        const read = (name: string) => (name === 'plan' ? plan : null);
+        const delivery = deliveryFor(deliveries, read, facts, nowMs);
+        if (delivery && !delivery.promise) return undefined;
+        const words = delivery?.promise && deliveryText(word, delivery.promise, { nowMs, timezone, locale });
+        return steadyText(words, nowMs) ?? leaveToBrowser();
       },
       showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice, showRemainder }, ...asked),
       hasRates: () => context.hasRates,

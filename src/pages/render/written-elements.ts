@@ -15,6 +15,7 @@ import { planPart } from '../../rules/markup/plan.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
+import { deliveryWords } from '../../rules/delivery/words.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
 import { planReached, reachedSlot } from '../../rules/money/threshold.ts';
@@ -22,7 +23,7 @@ import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { PagePath, PagePlace } from './page-path.ts';
 import { staysInPlace } from './content-in-place.ts';
 import { carryOut } from './carry-out.ts';
-import { deliveryOn } from './written-delivery.ts';
+import { deliveryFor, steadyText } from './page-deliveries.ts';
 import {
   edgeReader,
   attributeOf,
@@ -64,7 +65,10 @@ export function applyValue(element: ElementNode, context: PageContext, locale: s
 
 function valueOf(element: ElementNode, context: PageContext, locale: string): ShownPrice | undefined {
   if (element.tag === 'geo-delivery') {
-    const text = deliveryOn(element, context, locale);
+    const { deliveries, facts, nowMs, timezone = '' } = context;
+    const { written, promise } = deliveryFor(deliveries, (name) => attributeOf(element, name), facts, nowMs) ?? {};
+    const words = promise && deliveryWords(written?.template, promise, { nowMs, timezone, locale });
+    const text = steadyText(words, nowMs);
     return text === undefined ? undefined : { text };
   }
   const request = readValueElement(edgeReader, element, valueRules);

@@ -122,7 +122,7 @@ export interface Core {
     ((name: 'threshold') => () => Threshold | undefined);
   /** Fetches a file, once. */
   once(name: 'prices'): Promise<OwnerPrices | undefined>;
-  once(name: 'conditions' | 'threshold'): Promise<unknown>;
+  once(name: 'conditions' | 'threshold' | 'dates'): Promise<unknown>;
   once(name: 'rules'): Promise<PageRules | undefined>;
   once(name: 'picker'): Promise<Picker | undefined>;
   /** Calls `follow` after each change of the facts. @returns stops it. */

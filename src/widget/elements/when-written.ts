@@ -33,6 +33,8 @@ export function whenWritten(core: Core, then: () => void): void {
     if (has(listsByPlace)) files.push(core.once('prices').then((prices) => prices?.whenRead()));
     if (has(lazyConditions) || lazyNames.some((name) => JSON.stringify(core.block('groups'))?.includes(name)))
       files.push(core.once('conditions'));
+    const rules = `${JSON.stringify(core.block('rules'))}${has(servedRules)?.textContent}`;
+    if (has('[data-geo-delivery]') || rules.includes('"delivery"')) files.push(core.once('dates'));
     if (core.block('rules') || has(servedRules)) files.push(core.once('rules'));
     if (files.length > 0) void Promise.race([Promise.all(files), another(core)]).then(then);
     else then();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
 import { block } from '../money/support.ts';
 import { expect, test, visibleText } from '../support/test.ts';
+import { holdRequests } from '../visitor/told.ts';
 
 /** A Tuesday, 11:14 in Lisbon and 12:14 in Paris. */
 const now = Date.parse('2026-11-24T11:14:15Z');
@@ -71,6 +72,35 @@ test.describe('a visitor whose clock is that of their address', () => {
     expect(await shiftOf(page)).toBe(0);
     await page.evaluate(() => geolet?.consent(false));
     await expect.poll(() => visibleText(page.locator('geo-delivery'))).toBe('Ships in 5 to 9 days');
+  });
+
+  test('reads them in a template beside a plan, too, from attributes and from rules, until something else is chosen', async ({
+    page,
+    site,
+  }) => {
+    const rules = [{ select: '#free', delivery: 'standard', text: 'By {delivery-to|noon}' }];
+    const text = '<b data-geo-delivery="standard" data-geo-text="By {delivery-weekday|noon}">Soon</b>';
+    site.page(`<p>${text} <i id="free">Free</i></p>`, { head: block({ delivery: { standard }, rules }) });
+    const { url } = await site.front();
+    await page.addInitScript(() => {
+      const frames: string[] = [];
+      Object.assign(globalThis, { frames });
+      const look = () => {
+        const shown = document.querySelector('p')?.innerText;
+        if (shown && shown !== frames.at(-1)) frames.push(shown);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const release = await holdRequests(page, '**/geolet-dates*');
+    await page.goto(url);
+    await page.waitForLoadState('load');
+    release();
+    await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await framesOf(page)).toEqual(['By Thursday By Thu, Nov 26']);
+    await page.evaluate(() => geolet?.consent(false));
+    await expect.poll(() => page.locator('p').innerText()).toBe('Soon Free');
   });
 
   test('reads the words for everybody first where no more than an hour is left, and then the dates', async ({

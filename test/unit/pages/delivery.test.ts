@@ -141,4 +141,33 @@ describe('a server-written page', () => {
     expect(await countWritten(Array.from({ length: 20 }, () => element('01-01')))).toBe(20);
     expect(await countWritten(Array.from({ length: 20 }, (_, index) => element(`2027-01-${index + 10}`)))).toBe(5);
   });
+
+  describe('with a template beside the name of a plan', () => {
+    const bound = (text: string, plan = 'standard') =>
+      `<p data-geo-delivery="${plan}" data-geo-text="${text}" title="soon" data-geo-title="By {delivery-weekday}">Soon</p>`;
+    const readBound = async (html: string, record: VisitorRecord) => {
+      const page = await write(html, record);
+      const [, title, text] = /<p [^>]* title="([^"]*)"[^>]*>([^<]*)</.exec(page) ?? [];
+      return [text, title];
+    };
+
+    it('has the dates in texts and attributes, and as codes in addresses', async () => {
+      expect(await readBound(bound('By {delivery-to}'), lyon)).toEqual(['By Fri, Dec 4', 'By Friday']);
+      const link = '<a href="/cart" data-geo-delivery="standard" data-geo-href="/cart?by={delivery-to}">Buy</a>';
+      expect(await write(link, lyon)).toContain('href="https://shop.example/cart?by=2026-12-04"');
+    });
+
+    it('takes the alternative where there is no promise, and leaves each other doubt to the browser', async () => {
+      const somewhere = { countryCode: 'US', timezone: 'America/New_York' };
+      expect(await write(bound('By {delivery-to|noon}'), somewhere)).toContain('>By noon<');
+      for (const [text, record] of [
+        ['{delivery-left|a while}', lyon],
+        ['By {delivery-to|noon}', { countryCode: 'FR', isEU: true }],
+      ] as const)
+        expect(await write(bound(text), record)).toContain('>Soon</p>');
+      expect(await write(bound('By {delivery-to|noon}', 'express'), lyon)).toContain('>Soon</p>');
+      at('2026-12-02T13:00:00Z');
+      expect(await write(bound('By {delivery-to|noon}'), lyon)).toContain('>Soon</p>');
+    });
+  });
 });
