@@ -15,13 +15,13 @@ import { setState } from './members.ts';
 export default function startThreshold({ signal }: Core): Threshold {
   const watched = new WeakSet<Element>();
   const observer = new MutationObserver((changes) => {
-    const hosts = new Set<Element>();
+    const hosts = new Set<Node | null>();
     for (const { target } of changes)
       if (target instanceof ShadowRoot) show(target.host);
-      else if (watched.has(target as Element)) hosts.add(target as Element);
-      else hosts.add(target.parentNode as Element);
+      else hosts.add(target).add(native(target).parentNode);
     // What a script or a morph changes waits for the frame: another one that undoes each change would hang the page.
-    if (hosts.size) requestAnimationFrame(() => [...hosts].filter((host) => watched.has(host)).forEach(show));
+    const own = [...hosts].filter((host) => host instanceof Element).filter((host) => watched.has(host));
+    if (own.length) requestAnimationFrame(() => own.forEach(show));
   });
 
   function watch(element: Element): void {

@@ -74,6 +74,21 @@ describe('prices that agree are well', () => {
   });
 });
 
+describe('what is left of an amount', () => {
+  const left = '<geo-currency prices="USD 75, EUR 60" minus="USD 40">$75</geo-currency>';
+
+  it('is no price of a product', async () => {
+    const { lines } = await findingsOn(left + priced + block('149.00', 'USD', withList));
+    expect(lines).toEqual([expect.stringMatching(/^good: /)]);
+    expect((await findingsOn(left + block('149.00', 'USD'))).lines).toEqual([]);
+  });
+
+  it('and the same list without minus is one', async () => {
+    const price = left.replace(' minus="USD 40"', '');
+    expect((await findingsOn(price + block('149.00', 'USD'))).lines).toEqual([expect.stringContaining('shows USD 75')]);
+  });
+});
+
 describe('a shop of WooCommerce', () => {
   const generator = '<meta name="generator" content="WooCommerce 9.4.2">';
   const single = '<geo-currency prices="EUR 149, DE: EUR 139">€149</geo-currency>';
