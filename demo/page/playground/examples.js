@@ -79,6 +79,24 @@ export const examples = [
 `,
   },
   {
+    name: 'Say what is left until delivery is free',
+    markup: `<h1>Your cart</h1>
+<p>Left until free delivery: <geo-currency prices="USD 75, EUR 60, GBP 50"
+  minus="USD 40, EUR 40, GBP 40">
+  $75<b slot="reached" hidden>nothing</b></geo-currency></p>
+<p><label>In the cart:
+  <input type="range" max="90" step="0.5" value="40"></label></p>
+<script>
+  const amount = document.querySelector('geo-currency');
+  document.querySelector('input').addEventListener('input', (event) => {
+    const { value } = event.target;
+    const currencies = ['USD', 'EUR', 'GBP'];
+    amount.setAttribute('minus', currencies.map((one) => one + ' ' + value).join(', '));
+  });
+</script>
+`,
+  },
+  {
     name: 'Greet visitors in their language',
     markup: `<h1>
   <geo-switch>
