@@ -8,7 +8,6 @@ import type { parseMinus, showRemainder } from '../../rules/money/threshold.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { readBindings } from '../../rules/markup/bindings.ts';
 import type { PageRule } from '../../rules/page-rules/page-rules.ts';
-import type { BindingSource } from '../bindings/selector.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
@@ -104,10 +103,7 @@ export interface Core {
   readonly report: Report;
   /** The mistakes and failures that were reported so far, by `code: detail`. */
   readonly reported: ReadonlyMap<string, Reported>;
-  /** What binds the page: first the attributes of its elements, then what has been added. */
-  readonly bindingSets: Set<Bindings>;
-  /** Binds what a source says, where the page is bound now and where it will be. */
-  addBindings(source: BindingSource): void;
+  readonly bindings: Bindings;
   readonly settings: Settings;
   /** The owner's price book, once the lazy file of prices has it. */
   priceBook?: PriceBook | undefined;

@@ -3,30 +3,31 @@ import type { Facts } from '../../rules/facts.ts';
 import { native } from '../dom/native.ts';
 import type { Report } from '../report.ts';
 import { boundElementsIn, isIgnored, onlyLocaleIn } from './bound-elements.ts';
-import type { BoundTarget } from './bound-target.ts';
 import { handleChanges } from './changes.ts';
 import { isParsing, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
-import type { Roots } from './roots.ts';
+import { createRoots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
-import { byAttributes, notIgnored } from './selector.ts';
+import { type BindingSource, byAttributes, notIgnored } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
-import { createWriter } from './writer.ts';
+import { createWriter, type Writer } from './writer.ts';
 
 export interface Bindings {
   /** Binds everything below one of the roots, or a part of one. */
   bind(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without facts it puts every one back as it was, and stops. */
   update(facts: Facts | undefined): void;
-  /** The first of the bound targets of an element. Null: it has none. Undefined: it is not bound yet. */
-  of(element: Element): BoundTarget | null | undefined;
+  /** One for each source. The first is for the attributes of elements. */
+  readonly writers: ReadonlySet<Writer>;
+  /** Binds what a source says, too, wherever the page is bound now and will be. */
+  add(source: BindingSource): void;
+  /** Puts back what a writer has written, and forgets it. */
+  drop(writer: Writer): void;
 }
 
 export interface BindingsOptions {
-  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
-  readonly roots: Roots;
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
@@ -38,28 +39,22 @@ export interface BindingsOptions {
 }
 
 /**
- * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and they
- * keep their state themselves, so that nothing is held that leaves the page.
+ * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for, and other sources. A query finds the elements
+ * each time, and they keep their state themselves, so that nothing is held that leaves the page.
  */
-export function createBindings(
-  { roots, groups, report, arrived, follow, signal }: BindingsOptions,
-  source = byAttributes,
-): Bindings {
-  const { selector, watched } = source;
+export function createBindings({ groups, report, arrived, follow, signal }: BindingsOptions): Bindings {
+  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
+  const roots = createRoots();
+  const writers = new Set<Writer>();
+  const watched = new Set<string>();
+  let facts: Facts | undefined;
   const scheduler = createScheduler<Element, Node>({
     isParsing,
     // A function of window, not of these options.
     requestFrame: (callback) => requestAnimationFrame(callback),
     bind: bindArrived,
   });
-  const writer = createWriter({
-    groups,
-    report,
-    bindingSource: source,
-    bindAgain: scheduler.again,
-    bindNow: bindTree,
-    signal,
-  });
+  // One for all: what one writer writes is none of the others' business.
   const observers = createTreeObservers(watched, (records) => {
     followChanges(records);
     if (isParsing()) scheduler.flush();
@@ -67,21 +62,23 @@ export function createBindings(
   });
 
   function followChanges(records: readonly MutationRecord[]): void {
-    handleChanges(records, roots, scheduler, writer);
-    if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
+    handleChanges(records, roots, scheduler, writers);
+    if (facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
   }
 
   function bindTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
-    const elements = boundElementsIn(root, source);
     const tree = treeOf(root);
-    if (writer.facts && !observers.has(tree)) observers.watch(tree);
+    if (facts && !observers.has(tree)) observers.watch(tree);
     const locale = onlyLocaleIn(root);
-    inTasks(elements.length, (run) => {
-      followChanges(observers.takeRecords(tree));
-      const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
-      observers.unobserved(tree, () => run((index) => writer.bind(elements[index] as Element, pass)));
-      scheduler.schedule();
+    writers.forEach((writer) => {
+      const elements = boundElementsIn(root, writer.source);
+      inTasks(elements.length, (run) => {
+        followChanges(observers.takeRecords(tree));
+        const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
+        observers.unobserved(tree, () => run((index) => writer.bind(elements[index] as Element, pass)));
+        scheduler.schedule();
+      });
     });
   }
 
@@ -100,13 +97,25 @@ export function createBindings(
     arrived(...new Set([document, ...found.map(treeOf)]));
   }
 
-  function restore(): void {
-    for (const root of [document, ...roots.now()]) {
-      observers.unwatch(treeOf(root));
-      native(root).querySelectorAll(notIgnored(selector)).forEach(writer.restore);
+  function drop(writer: Writer): void {
+    writers.delete(writer);
+    writer.facts = undefined;
+    for (const root of [document, ...roots.now()])
+      native(root).querySelectorAll(notIgnored(writer.source.selector)).forEach(writer.restore);
+  }
+
+  function add(source: BindingSource): void {
+    const writer = createWriter({ groups, report, source, bindAgain: scheduler.again, bindNow: bindTree, signal });
+    writer.facts = facts;
+    writers.add(writer);
+    for (const name of source.watched) watched.add(name);
+    for (const root of facts ? roots.now() : []) {
+      observers.watch(treeOf(root));
+      bindTree(root);
     }
   }
 
+  add(byAttributes);
   // The document itself: `document.open()` replaces everything below it.
   observers.watch(document);
   watchTyping(signal);
@@ -121,15 +130,23 @@ export function createBindings(
   );
 
   return {
-    bind: bindTree,
-    update(facts) {
+    bind(root) {
+      if (!roots.has(root)) roots.add(root);
+      bindTree(root);
+    },
+    update(now) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.
       followChanges(observers.takeRecords(document));
       if (scheduler.hasParts()) scheduler.flush();
-      writer.facts = facts;
-      if (facts) roots.now().forEach((root) => bindTree(root));
-      else restore();
+      facts = now;
+      for (const writer of writers)
+        if (now) writer.facts = now;
+        else drop(writer);
+      for (const root of roots.now()) bindTree(root);
+      if (!now) for (const root of [document, ...roots.now()]) observers.unwatch(treeOf(root));
     },
-    of: writer.targetsOf,
+    writers,
+    add,
+    drop,
   };
 }

@@ -12,12 +12,13 @@ export function isBound(element: Element, selector: string): boolean {
 }
 
 /** The bound elements of a part that is not ignored, itself included, in the order of the page. */
-export function boundElementsIn(root: ParentNode, { selector, isFound }: BindingSource): ArrayLike<Element> {
+export function boundElementsIn(root: ParentNode, { selector, find }: BindingSource): ArrayLike<Element> {
   const own = native(root);
   // Looking upwards from each element is slow, and few pages ignore anything.
-  const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? notIgnored(selector) : selector);
-  const found = root instanceof Element && matches(root, selector) ? [root, ...elements] : elements;
-  return isFound ? [...found].filter(isFound) : found;
+  const ignores = own.querySelector(ignoreSelector);
+  const query = (text: string) => own.querySelectorAll(ignores ? notIgnored(text) : text);
+  const elements = find ? find(query) : query(selector);
+  return root instanceof Element && matches(root, selector) ? [root, ...elements] : elements;
 }
 
 /** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */

@@ -4,18 +4,18 @@ import type { Roots } from './roots.ts';
 import { maxParts, type Scheduler } from './scheduler.ts';
 import type { Writer } from './writer.ts';
 
-/** Hands what has come to the scheduler, and what other scripts have changed to the writer, which handles it at once. */
+/** Hands what has come to the scheduler, and what other scripts have changed to the writers, which handle it at once. */
 export function handleChanges(
   records: readonly MutationRecord[],
   roots: Roots,
   scheduler: Scheduler<Element, Node>,
-  writer: Writer,
+  writers: ReadonlySet<Writer>,
 ): void {
   for (const { addedNodes, attributeName, target } of records) {
     // Of a text, its parent.
     const element = target instanceof Element ? target : native(target).parentElement;
     if (addedNodes.length) scheduler.add(treeOf(target), arrivedParts(element, addedNodes));
-    if (element && roots.has(element)) writer.follow(element, attributeName);
+    if (element && roots.has(element)) writers.forEach((writer) => writer.follow(element, attributeName));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Groups } from '../../rules/conditions/clause.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { type Binding, bindingNames, bindingPrefix, helperNames, readBindings } from '../../rules/markup/bindings.ts';
 import type { Note } from '../../rules/mistake.ts';
+import type { BoundTarget } from './bound-target.ts';
 import { writableAttributes } from '../../rules/markup/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
@@ -32,14 +33,27 @@ export interface BindingSource {
   /** Every element that may have a binding, also below `data-geo-ignore`. */
   readonly selector: string;
   /** The attributes whose change by other scripts matters. */
-  readonly watched: string[];
-  /** Which of the elements of the selector have one. Without it all do. */
-  isFound?(element: Element): boolean;
+  readonly watched: readonly string[];
+  /**
+   * Finds the elements in a part of the page, where that takes less time than the selector.
+   *
+   * @param query asks the part for a selector.
+   */
+  find?(query: (selector: string) => NodeListOf<Element>): readonly Element[];
   /** The same for all elements with the same bindings, as far as their attributes do not tell. */
   keyOf?(element: Element): string;
   read(element: Element, groups: Groups | undefined, note: Note): readonly Binding[];
-  /** Calls `rebind` with the elements whose bindings are others, now that an attribute has changed. */
-  onAttribute?(element: Element, attributeName: string | null, rebind: (element: Element) => void): void;
+  /**
+   * Calls `rebind` with the elements whose bindings are others, now that an attribute has changed.
+   *
+   * @param targetsOf gives what is bound on an element.
+   */
+  onAttribute?(
+    element: Element,
+    attributeName: string | null,
+    rebind: (element: Element) => void,
+    targetsOf: (element: Element) => BoundTarget | null | undefined,
+  ): void;
 }
 
 /** Bindings that stand on the elements themselves. */

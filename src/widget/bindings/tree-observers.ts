@@ -12,7 +12,7 @@ export interface TreeObservers {
 }
 
 export function createTreeObservers(
-  attributeFilter: string[],
+  watched: ReadonlySet<string>,
   follow: (records: readonly MutationRecord[]) => void,
 ): TreeObservers {
   const observers = new WeakMap<Node, MutationObserver>();
@@ -25,7 +25,7 @@ export function createTreeObservers(
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter,
+      attributeFilter: [...watched],
     });
     styleHidden(tree, true);
   }

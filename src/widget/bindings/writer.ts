@@ -50,6 +50,8 @@ interface Keeper extends Element {
 
 /** Binds elements and writes them. */
 export interface Writer {
+  /** What says how they are bound. */
+  readonly source: BindingSource;
   /** Undefined before the facts are known: then nothing is written. */
   facts: Facts | undefined;
   /** Binds an element that is not bound yet, and writes what its bindings want. */
@@ -69,7 +71,7 @@ export interface WriterOptions {
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
-  readonly bindingSource: BindingSource;
+  readonly source: BindingSource;
   /** Called with an element that must be bound again before the next paint. */
   bindAgain(element: Element): void;
   /** Called with an element that could not be hidden while it had the focus. */
@@ -77,9 +79,9 @@ export interface WriterOptions {
   readonly signal: AbortSignal;
 }
 
-export function createWriter({ groups, report, bindingSource, bindAgain, bindNow, signal }: WriterOptions): Writer {
+export function createWriter({ groups, report, source, bindAgain, bindNow, signal }: WriterOptions): Writer {
   const key = Symbol();
-  const compile = createCompiler(groups, report, bindingSource);
+  const compile = createCompiler(groups, report, source);
   /** Texts that were written while the parser was still inside their elements. */
   const streaming = new Set<BoundTarget>();
 
@@ -141,10 +143,11 @@ export function createWriter({ groups, report, bindingSource, bindAgain, bindNow
 
   function rebind(element: Element): void {
     writer.restore(element);
-    if (isBound(element, bindingSource.selector)) writer.bind(element, singleElement);
+    if (isBound(element, source.selector)) writer.bind(element, singleElement);
   }
 
   const writer: Writer = {
+    source,
     facts: undefined,
     bind(element, pass) {
       const { facts } = writer;
@@ -165,13 +168,13 @@ export function createWriter({ groups, report, bindingSource, bindAgain, bindNow
     follow(element, attributeName) {
       if (
         attributeName?.startsWith(bindingPrefix) ||
-        (attributeName === 'class' && !bindingSource.onAttribute && !targetsOf(element))
+        (attributeName === 'class' && !source.onAttribute && !targetsOf(element))
       )
         rebind(element);
       else
         for (let bound = targetsOf(element); bound; bound = bound.next)
           if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
-      bindingSource.onAttribute?.(element, attributeName, rebind);
+      source.onAttribute?.(element, attributeName, rebind, targetsOf);
     },
     restore(element) {
       for (let bound = targetsOf(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);

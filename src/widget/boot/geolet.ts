@@ -5,10 +5,8 @@ import type { Note } from '../../rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
-import type { BindingSource } from '../bindings/selector.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
 import { createBindings } from '../bindings/bindings.ts';
-import { createRoots } from '../bindings/roots.ts';
 import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { createApi } from '../api/create-api.ts';
@@ -74,20 +72,12 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const ownerSettings = createSettingsBlock(report, reportMistake);
   const optOut = createOptOut(signal);
   const files = createLazyFiles(fetchFile, () => core);
-  const roots = createRoots();
-  const bindingOptions = { roots, groups: () => ownerSettings().groups, report, arrived: load, follow, signal };
-  const bindingSets = new Set([createBindings(bindingOptions)]);
+  const bindings = createBindings({ groups: () => ownerSettings().groups, report, arrived: load, follow, signal });
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
-  watchMediaErrors(visitor, files, bindingSets, signal);
+  watchMediaErrors(visitor, files, bindings.writers, signal);
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
-
-  function addBindings(source: BindingSource): void {
-    const added = createBindings(bindingOptions, source);
-    bindingSets.add(added);
-    if (visitor.facts) added.update(visitor.facts);
-  }
 
   function conditionOf(condition: unknown, note?: Note): Condition {
     const { groups } = ownerSettings();
@@ -103,7 +93,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
-    for (const set of bindingSets) set.update(visitor.facts);
+    bindings.update(visitor.facts);
     for (const watcher of watchers) watcher();
   }
 
@@ -125,8 +115,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
       });
       return;
     }
-    if (!roots.has(part)) roots.add(part as Document);
-    for (const set of bindingSets) set.bind(part as Document);
+    bindings.bind(part as Document);
     load(part as Document);
   }
 
@@ -139,8 +128,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     signal,
     report,
     reported,
-    bindingSets,
-    addBindings,
+    bindings,
     settings,
     block: (name) => ownerSettings().block[name],
     fileUrl,

@@ -16,8 +16,8 @@ export default function startFailedMedia(core: Core): PutBackMedia {
     // Other facts have led to other media, which may load.
     if (facts !== core.visitor.facts) return;
     for (const element of elements)
-      for (const set of core.bindingSets)
-        for (let bound = set.of(element); bound; bound = bound.next) putBack(element, bound);
+      for (const { targetsOf } of core.bindings.writers)
+        for (let bound = targetsOf(element); bound; bound = bound.next) putBack(element, bound);
   };
 }
 

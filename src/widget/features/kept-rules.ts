@@ -34,7 +34,7 @@ export function bindKeptRules(core: Core): void {
       return [...found.values()];
     }
 
-    core.addBindings({
+    core.bindings.add({
       selector: `:is(${parts.map(({ select }) => select).join()}):not(${anyBoundSelector})`,
       watched: watchedAttributes,
       keyOf: (element) => JSON.stringify(chosen(element)),

@@ -6,14 +6,14 @@ import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 export function watchMediaErrors(
   visitor: SharedVisitor,
   files: LazyFileStarter,
-  bindingSets: ReadonlySet<Bindings>,
+  writers: Bindings['writers'],
   signal: AbortSignal,
 ): void {
   const putBack = async (target: EventTarget | null) => {
     if (!(target instanceof Element)) return;
     // A `<source>` of a picture has no event of its own: the image has it.
     const elements = [...(target.closest('picture')?.children ?? [target])];
-    if (!elements.some((element) => [...bindingSets].some(({ of }) => of(element)))) return;
+    if (!elements.some((element) => [...writers].some(({ targetsOf }) => targetsOf(element)))) return;
     const { facts } = visitor;
     (await files.once('media'))?.(elements, facts);
   };

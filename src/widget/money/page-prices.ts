@@ -137,9 +137,9 @@ function showsOther(element: Element, core: Core): boolean {
     : bindingOf(element, core)?.written !== undefined;
 }
 
-function bindingOf(element: Element, { bindingSets }: Core): BoundTarget | undefined {
-  for (const set of bindingSets)
-    for (let bound = set.of(element); bound; bound = bound.next)
+function bindingOf(element: Element, { bindings }: Core): BoundTarget | undefined {
+  for (const { targetsOf } of bindings.writers)
+    for (let bound = targetsOf(element); bound; bound = bound.next)
       if (bound.compiled.binding.name === 'currency') return bound;
   return undefined;
 }

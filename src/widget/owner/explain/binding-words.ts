@@ -197,7 +197,7 @@ export function whyUnbound(element: Element, snapshot: Snapshot, core: Core): st
   const tag = domReader.tag(element);
   if (!mayBind(tag) || !domReader.isHtml(element)) return `unsafe-binding: nothing is bound on <${tag}>`;
   if (!snapshot.facts) return snapshot.missing;
-  if ([...core.bindingSets].some((set) => set.of(element) !== undefined)) return undefined;
+  if ([...core.bindings.writers].some(({ targetsOf }) => targetsOf(element) !== undefined)) return undefined;
   if (!native(element).isConnected) return 'it is not on the page';
   if (native(element).getRootNode() instanceof ShadowRoot)
     return 'it is in a shadow root, which is bound by geolet.scan(root) alone';
@@ -252,6 +252,7 @@ export function whyIgnored(element: Element): string | undefined {
 /** What is bound on an element so far. */
 export function bindingsOn(element: Element, core: Core): readonly BoundTarget[] {
   const found: BoundTarget[] = [];
-  for (const set of core.bindingSets) for (let bound = set.of(element); bound; bound = bound.next) found.push(bound);
+  for (const { targetsOf } of core.bindings.writers)
+    for (let bound = targetsOf(element); bound; bound = bound.next) found.push(bound);
   return found;
 }

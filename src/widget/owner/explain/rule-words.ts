@@ -187,8 +187,8 @@ function explainShown(element: Element, reader: MarkupReader<Element>, name: str
 /** What the rules have bound on an element: the bindings of its own attributes come first, and are left out. */
 function boundByRules(element: Element, core: Core): readonly BoundTarget[] {
   const found: BoundTarget[] = [];
-  for (const set of [...core.bindingSets].slice(1))
-    for (let bound = set.of(element); bound; bound = bound.next) found.push(bound);
+  for (const { targetsOf } of [...core.bindings.writers].slice(1))
+    for (let bound = targetsOf(element); bound; bound = bound.next) found.push(bound);
   return found;
 }
 

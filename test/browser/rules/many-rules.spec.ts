@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { block } from '../money/support.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+
+/** So many that the page is asked in other ways than selector by selector. */
+const fillers = Array.from({ length: 60 }, (_, index) => ({ select: `.filler-${index}`, text: `filler {city}` }));
+const list = (count: number, classes: string) =>
+  `<ul>${Array.from({ length: count }, () => `<li class="${classes}">Item</li>`).join('')}</ul>`;
+const shown = (page: Page) => visibleText(page.locator('main'));
+const bound = (page: Page) => page.locator('li', { hasText: 'Lyon' }).count();
+
+test('of a long list whose items are alike, rules find the one that is other, and follow its class', async ({
+  page,
+  site,
+}) => {
+  const rules = [...fillers, { select: '.card.sale', text: 'sale {city}' }, { select: 'main > p', text: 'p {city}' }];
+  await open(page, site.page('<main><p>Made to walk</p></main>', { head: block({ rules }) }));
+  await expect.poll(() => shown(page)).toBe('p Lyon');
+  for (let time = 1; time < 3; time++) {
+    await page.evaluate(
+      ([long, other]) => document.querySelector('main')?.insertAdjacentHTML('beforeend', long + other),
+      [list(300, 'plain item'), list(1, 'card sale')] as const,
+    );
+    await expect.poll(() => bound(page)).toBe(time);
+  }
+  const change = (value: string) =>
+    page.evaluate((classes) => {
+      const item = document.querySelector('li');
+      if (item) item.className = classes;
+    }, value);
+  await change('filler-7');
+  await expect.poll(() => page.locator('li').first().textContent()).toBe('filler Lyon');
+  await change('plain item');
+  await expect.poll(() => page.locator('li').first().textContent()).toBe('Item');
+  await page.evaluate(() => geolet?.destroy());
+  expect(await bound(page)).toBe(0);
+});
+
+test('a rule that asks for a part of a class finds the items of a long list', async ({ page, site }) => {
+  const rules = [...fillers, { select: '[class*=pla]', text: 'plain {city}' }];
+  await open(page, site.page(`<main>${list(300, 'plain item')}</main>`, { head: block({ rules }) }));
+  await expect.poll(() => bound(page)).toBe(300);
+});
+
+test('rules that write the same share it, and rules that differ do not', async ({ page, site }) => {
+  const rules = [
+    { select: '.a', text: 'to {city}' },
+    { select: '.b', text: 'to {city}' },
+    { select: '.c', text: 'to {city}', when: 'country: JP' },
+    { select: '.d', text: 'in {city}' },
+  ];
+  const html = '<main><p class="a">1</p> <p class="b">2</p> <p class="c">3</p> <p class="d">4</p></main>';
+  await open(page, site.page(html, { head: block({ rules }) }));
+  await expect.poll(() => shown(page)).toBe('to Lyon to Lyon 3 in Lyon');
+  await page
+    .locator('p')
+    .first()
+    .evaluate((element) => element.setAttribute('class', 'd'));
+  await expect.poll(() => shown(page)).toBe('in Lyon to Lyon 3 in Lyon');
+  await page.evaluate(() => geolet?.override({ country: 'JP', city: 'Osaka' }));
+  await expect.poll(() => shown(page)).toBe('in Osaka to Osaka to Osaka in Osaka');
+});
