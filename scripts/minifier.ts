@@ -13,7 +13,7 @@ export function minifier(): Plugin {
         module: format === 'es',
         ecma: 2022,
         toplevel: format === 'es',
-        compress: { passes: 10, hoist_vars: true, comparisons: false },
+        compress: { passes: 10, hoist_vars: true, comparisons: false, loops: false },
         mangle: true,
         sourceMap: true,
       });

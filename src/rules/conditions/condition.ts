@@ -3,7 +3,15 @@ import type { FieldName } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
 import type { ConditionName } from './condition-table.ts';
-import { blanksAndCommas, conditions, isConditionName, isLazy, patterns, separators } from './conditions.ts';
+import {
+  blanksAndCommas,
+  conditions,
+  isConditionName,
+  isLazy,
+  noFullWidthSeparators,
+  patterns,
+  separators,
+} from './conditions.ts';
 import { spellCountry, fold, matches, textOf } from '../text/normalize.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from '../facts.ts';
@@ -158,5 +166,5 @@ function isUsable(name: ConditionName, value: string, groups: Groups | undefined
   if (knownOrNot.includes(value)) return true;
   return name === 'group'
     ? !!groups?.has(value) || placesIn(value).length > 0
-    : patterns[conditions[name].kind].test(value);
+    : (patterns[conditions[name].kind] ?? noFullWidthSeparators).test(value);
 }

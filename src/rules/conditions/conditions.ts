@@ -1,20 +1,16 @@
 import type { ConditionName, ConditionRow, Kind, LazyConditionName } from './condition-table.ts';
 import { packedConditions } from './conditions.built.ts';
 
-/** Full-width commas and colons look like ours, but lists are not split at them. */
-const noFullWidthSeparators = /^[^，、；：]*$/;
+/** What a value of any other kind must look like: full-width commas and colons look like ours, but lists are not split at them. */
+export const noFullWidthSeparators = /^[^，、；：]*$/;
 
-/** The kinds of values, and what each must look like. */
-export const patterns: Readonly<Record<Kind, RegExp>> = {
+/** What values must look like, by their kind. */
+export const patterns: Readonly<Partial<Record<Kind, RegExp>>> = {
   country: /^[a-z]{2}$/,
   continent: /^[a-z]{2}$/,
   state: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/,
   currency: /^[a-z]{3}$/,
   yesOrNo: /^(yes|no)$/,
-  group: noFullWidthSeparators,
-  word: noFullWidthSeparators,
-  name: noFullWidthSeparators,
-  expression: noFullWidthSeparators,
 };
 
 /** Where a list of values is split. Names have blanks in them (`New York`), and an expression is one value. */

@@ -23,19 +23,14 @@ export type Purpose = 'text' | 'code' | 'url';
 /** A name, `:lower`, and the alternative. */
 const placeholder = /\{\s*([\w-]+)\s*(?:(:lower)\s*)?(?:\|([^{}]*))?\}/;
 
-/** Short words of which the record has a name beside the code. */
-const nameFields: Readonly<Record<string, keyof VisitorRecord>> = {
-  country: 'countryName',
-  continent: 'continentName',
-  state: 'stateName',
-};
+/** Short words of which the record has a name beside the code: `countryName`. */
+const namedWord = /^(country|continent|state)$/;
 
 /** Short words that the platform has names for, in the page's language. */
-const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = {
-  country: 'region',
-  currency: 'currency',
-  language: 'language',
-};
+function nameTypeOf(word: string): Intl.DisplayNamesType | undefined {
+  if (word === 'country') return 'region';
+  return word === 'currency' || word === 'language' ? word : undefined;
+}
 
 /**
  * @param mayBePlain whether a text without placeholders will do.
@@ -99,8 +94,8 @@ function write(value: string, purpose: Purpose, locale: string): string | undefi
 /** The value of a word for readers: a name, not a code. The record's own names are English. */
 function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
   const value = fieldText(field, facts, locale);
-  const nameField = nameFields[word];
-  const type = nameTypes[word];
+  const nameField = namedWord.test(word) && (`${word}Name` as keyof VisitorRecord);
+  const type = nameTypeOf(word);
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;
   // There the platform is not asked: the first use of Intl in a page takes longer than writing a thousand nodes.
   if (!value || (nameField && recorded && /^en\b/.test(locale))) return recorded;
