@@ -41,6 +41,21 @@ const shadow = (slots: string, rules = '') =>
   `<template shadowrootmode="open"><style>${rules}::slotted(geo-t){display:contents!important}</style>${slots}</template>`;
 const alone = '<slot hidden></slot><slot name="else" hidden></slot><slot name="geo-part"></slot>';
 
+describe('delivery at the edge', () => {
+  /** Half a day ahead, so that the days hold for another hour whenever this runs. */
+  const cutoff = `${(new Date().getUTCHours() + 12) % 24}:00`;
+  const plan = `days="FR: 1-2, *: 5" timezone="UTC" work="mon-sun" cutoff="${cutoff}"`;
+
+  it('is written where it holds for another hour, and left to the browser where it does not', async () => {
+    const record = { ...lyon, timezone: 'Europe/Paris' };
+    expect(await body(`<geo-delivery ${plan} template="{days} days">5 days</geo-delivery>`, { record })).toBe(
+      `<geo-delivery ${plan} template="{days} days"><template shadowrootmode="open"><bdi part="value">1–2 days</bdi></template>5 days</geo-delivery>`,
+    );
+    const left = `<geo-delivery ${plan} template="{left}">5 days</geo-delivery>`;
+    expect(await body(left, { record })).toBe(left);
+  });
+});
+
 describe('bindings at the edge', () => {
   it.each([
     [

@@ -59,6 +59,14 @@ function inRules(length: number): Around {
   }));
   return { before: `<script type="application/json" data-geo-settings>${JSON.stringify({ rules })}</script>` };
 }
+const manyStates = Array.from({ length: 1_000 }, (_none, index) => `FR-${index.toString(36).padStart(3, '0')}`);
+/** A plan of many places for all of them. */
+const inPlan: Around = {
+  before: `<script type="application/json" data-geo-settings>${JSON.stringify({
+    delivery: { long: { days: `${manyStates.join(' ')}: 1, *: 2`, timezone: 'UTC', template: '{days}' } },
+  })}</script>`,
+};
+
 const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'nonce-abc'">`;
 
 /** By what a page has much of: the part that is repeated, and what is around all of them. */
@@ -73,6 +81,13 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['open elements that rules may be wrong about', '<b><div class="c1">', inRules(8)],
   ['values', '<geo-text template="{city}">x</geo-text><geo-currency prices="USD 1, EUR 2">1</geo-currency>'],
   ['what is left', '<geo-currency prices="EUR 9" minus="EUR 9">9<b slot="reached" hidden>0</b></geo-currency>'],
+  ['deliveries by one long plan', '<geo-delivery plan="long">x</geo-delivery>', inPlan],
+  [
+    'deliveries that differ by a part of it',
+    (index) => `<geo-delivery plan="long" closures="2${String(index % 900).padStart(3, '0')}-01-01">x</geo-delivery>`,
+    inPlan,
+  ],
+  ['templates beside it', '<p data-geo-delivery="long" data-geo-text="{delivery-days}">x</p>', inPlan],
   ['conditions', '<geo-if country="FR" hidden>x<b slot="else">y</b></geo-if>'],
   ['conditions, nested', '<geo-if country="FR">'],
   [

@@ -107,6 +107,7 @@ describe('a server-written page', () => {
     ['the visitor’s state is not known', named, { countryCode: 'US', timezone: 'America/New_York' }],
     ['the plan cannot be read', named.replace('plan', 'cutoff="14h" plan'), lyon],
     ['only a browser can read an attribute', named.replace('plan', 'template="Livr&eacute; {to}" plan'), lyon],
+    ['the server does not know the zone of the plan', named.replace('plan', 'timezone="Lisbon" plan'), lyon],
     ['the visitor’s zone is not known', named, { countryCode: 'FR', isEU: true }],
     ['the time left is asked for', named.replace('plan', 'template="{left}" plan'), lyon],
   ])('is as written where %s', async (_name, html, record) => {
