@@ -3,12 +3,14 @@ import { promiseFor, type DeliveryPromise } from '../../rules/delivery/promise.t
 import type { WrittenDelivery } from '../../rules/delivery/written-plan.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
+import { createServerClock } from './server-clock.ts';
 
 /** A page that generates plans would let what is known of them grow without end. */
 const mostPlans = 1000;
 
 /** Reads what owners write about delivery, each text once, and answers it at any moment. */
 interface DeliveryReader {
+  /** As the server's clock shows it, where that is known. In a preview of another time, that one. */
   now(): number;
   /** @returns what cannot be used, or the promise; there is none where the page stays as written. */
   answer(
@@ -18,7 +20,9 @@ interface DeliveryReader {
   ): UnusablePlan | { readonly promise: DeliveryPromise | undefined };
 }
 
-export function createDeliveryReader({ block, rules, visitor }: Core): DeliveryReader {
+export function createDeliveryReader(core: Core): DeliveryReader {
+  const { block, rules, visitor } = core;
+  const serverAheadMs = createServerClock(core);
   let groups: Facts['groups'];
   let known = new Map<string, unknown>();
 
@@ -33,7 +37,7 @@ export function createDeliveryReader({ block, rules, visitor }: Core): DeliveryR
   }
 
   return {
-    now: () => Date.now() + (visitor.facts?.page.aheadMs ?? 0),
+    now: () => Date.now() + (visitor.facts?.page.aheadMs ?? serverAheadMs()),
     answer(written, facts, nowMs) {
       const plan = readOnce(written, facts, () => parsePlan(written, facts.groups));
       const listed = block('closures');

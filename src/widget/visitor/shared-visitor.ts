@@ -34,6 +34,8 @@ export interface SharedVisitor {
   readonly status: Status;
   /** Undefined until `geo-ready`: before that, no condition has an answer. Undefined again once all has ended. */
   readonly facts?: Facts | undefined;
+  /** Of the last request. Undefined: none was made, or none has been answered. */
+  readonly response?: Response | undefined;
   /** Sends a new request. Resolves when it is answered, has failed, or its time budget is used up. */
   refresh(): Promise<void>;
   /** Lets one of the things in `happenings.ts` happen. What happens on few pages, a guess or a preview, comes with its lazy file. */
@@ -113,6 +115,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
 
     async function answer(): Promise<void> {
       const outcome = await ask();
+      shared.response = outcome.response;
       let { record } = outcome;
       if (!record) {
         // As much as can be said without the file that retries.

@@ -1,0 +1,53 @@
+import { faults, scriptTag } from '../../support/site.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+
+test.use({ timezoneId: 'Europe/Paris' });
+
+const plan = 'days="*: 1" cutoff="23:59" timezone="UTC" work="sun-sat" template="{left}"';
+const markup = `<main><geo-delivery ${plan}>A</geo-delivery></main>`;
+/** The browser's clock of scripts stands still there; that of the network is right. */
+const head = '<script>Date.now = () => Date.UTC(2026, 10, 24, 11, 14, 30)</script>';
+const record = JSON.stringify({ countryCode: 'FR' });
+const json = { 'content-type': 'application/json' };
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toUTCString();
+
+for (const [what, headers, expected] of [
+  ['is put right by the Date of the lookup', () => ({ date: inHours(2) }), /^10 hr 4[345] min$/],
+  ['is left alone by a lookup that a cache has kept', () => ({ date: inHours(2), age: '7200' }), /^12 hr 44 min$/],
+  ['is left alone by a Date that is more than a day away', () => ({ date: inHours(30) }), /^12 hr 44 min$/],
+] as const)
+  test(`a wrong clock ${what}, and so it is on the next page`, async ({ page, site }) => {
+    site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
+    await open(page, site.page(markup, { head }));
+    const text = () => visibleText(page.locator('main'));
+    await expect.poll(text).toMatch(expected);
+    await page.reload();
+    await expect.poll(text).toMatch(expected);
+    expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+  });
+
+test('the clock of a page that may not store is put right for that page alone', async ({ page, site }) => {
+  site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
+  const tag = scriptTag.replace('data-endpoint', 'data-storage="off" data-endpoint');
+  await open(page, site.page(markup, { head, tag }));
+  await expect.poll(() => visibleText(page.locator('main'))).toMatch(/^10 hr 4[345] min$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('geolet:clock'))).toBeNull();
+});
+
+test('withdrawn consent takes what is known of the clock along', async ({ page, site }) => {
+  site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
+  await open(page, site.page(markup, { head }));
+  const kept = () => page.evaluate(() => sessionStorage.getItem('geolet:clock'));
+  await expect.poll(kept).toMatch(/^7\d{6}$/);
+  await page.evaluate(() => globalThis.geolet?.consent(false));
+  expect(await kept()).toBeNull();
+});
+
+test('a page without a Date keeps the clock of the browser', async ({ page, site }) => {
+  site.geo = (request, response) => {
+    response.sendDate = false;
+    faults.body(record)(request, response);
+  };
+  await open(page, site.page(markup, { head }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('12 hr 44 min');
+});
