@@ -19,7 +19,7 @@ export const pageLimits = {
   /** Of the page's settings. */
   settingsCharacters: 1_048_576,
   /** Of all plans of delivery that differ, each with the closures beside it. */
-  planCharacters: 1_048_576,
+  planCharacters: 262_144,
   /** After so much of a page, other requests get their turn. */
   pieceBytes: 65_536,
 } as const;

@@ -125,7 +125,7 @@ describe('docs/edge.md', () => {
       policies,
       baseCharacters,
       mebibytes(settingsCharacters),
-      mebibytes(planCharacters),
+      planCharacters / 1024,
     ]);
   });
 });
