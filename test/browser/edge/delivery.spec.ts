@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inPieces } from '../../support/first-frame.ts';
 import { scriptTag } from '../../support/site.ts';
 import { block } from '../money/support.ts';
 import { expect, test, visibleText } from '../support/test.ts';
@@ -101,6 +102,25 @@ test.describe('a visitor whose clock is that of their address', () => {
     expect(await framesOf(page)).toEqual(['By Thursday By Thu, Nov 26']);
     await page.evaluate(() => geolet?.consent(false));
     await expect.poll(() => page.locator('p').innerText()).toBe('Soon Free');
+  });
+
+  test('gets the server’s text in elements that come after the widget’s file', async ({ page, site }) => {
+    const { url } = await site.front();
+    const element = '<geo-delivery plan="standard">Ships in 5 to 9 days</geo-delivery>';
+    let send = (_piece: string) => {};
+    site.file('/slow', (request, response) => {
+      const head = `<title>Shop</title>${block({ delivery: { standard } })}${scriptTag}`;
+      inPieces([`<!doctype html><html lang="en"><head>${head}</head><body>${element}<i></i>`], 1e6)(request, response);
+      send = (piece) => response.end(piece);
+    });
+    const file = page.waitForResponse('**/geolet-delivery*');
+    await page.goto(`${url}/slow`, { waitUntil: 'commit' });
+    await (await file).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    send(`<main>${element}</main>`);
+    await defined(page);
+    expect(await page.locator('geo-delivery template').count()).toBe(0);
+    expect(await visibleText(page.locator('main'))).toBe('Delivered tomorrow to Thu, Nov 26');
   });
 
   test('reads the words for everybody first where no more than an hour is left, and then the dates', async ({
