@@ -112,7 +112,8 @@ export function writableField(word: string): string | undefined {
 export function fieldText(field: string, facts: Facts, locale?: string): string | undefined {
   const { record, page, onMissingField } = facts;
   if (field === 'price-currency') return facts.showByPlace?.({ prices: facts.namedBeside?.[0] }, facts, '')?.text;
-  if (field.startsWith('delivery-')) return facts.askDelivery?.(field, facts, locale);
+  // No field has a hyphen, so it is a word about delivery.
+  if (field.includes('-')) return facts.askDelivery?.(field, facts, locale);
   const source: PageFacts | VisitorRecord | undefined =
     Object.hasOwn(page, field) && (record || field === 'gpc') ? page : record;
   const value = source?.[field as keyof typeof source] as VisitorRecord[FieldName];
