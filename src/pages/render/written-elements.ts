@@ -55,7 +55,11 @@ const valueRules = { parsePrices, showPrice, formatPrice, parseTemplate, fillTem
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
   const value = valueOf(element, context, locale);
-  if (!value) return;
+  if (!value) {
+    // Without a shadow tree, what is for later could show itself.
+    if (childrenIn(edgeReader, element, reachedSlot).some(mayShow)) setShadowTree(element, '<slot></slot>', context);
+    return;
+  }
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
   const text = value.isReached ? `<slot name="${reachedSlot}"><slot></slot></slot>` : encode(value.text);
   const shown = text || !was ? `<bdi part="value">${text}</bdi>` : '<slot></slot>';

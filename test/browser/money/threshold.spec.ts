@@ -329,3 +329,25 @@ for (const [minus, text] of [
     );
   });
 }
+
+test.describe('written by a server, with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [minus, text] of [
+    ['EUR 36', '€24'],
+    ['EUR 60', 'yours'],
+    ['USD 60', 'from $75'],
+  ] as const) {
+    test(`a page says "${text}" and no word of the slot beside it, also of a child without hidden`, async ({
+      page,
+      site,
+    }) => {
+      for (const markup of [left(minus), left(minus).replace(' hidden', '')]) {
+        site.page(markup);
+        const { url } = await site.front();
+        await page.goto(url);
+        expect(await visibleText(page.locator('main'))).toBe(text);
+      }
+    });
+  }
+});
