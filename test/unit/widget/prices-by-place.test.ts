@@ -9,7 +9,11 @@ describe('prices by place that are kept', () => {
   it('are no more than a thousand, and the newest is among them', () => {
     const platformTexts = new Map<string, string>();
     const facts: Facts = { record: { countryCode: 'IN', currencyCode: 'INR' }, page: {}, platformTexts };
-    const core = { rules: { answer, formatPrice }, visitor: { status: 'ready' } } as unknown as Core;
+    const core = {
+      rules: { answer, formatPrice },
+      visitor: { status: 'ready' },
+      lazy: () => () => undefined,
+    } as unknown as Core;
     const { show } = startPricesByPlace(core);
     for (let amount = 100; amount < 1700; amount++)
       show(`list ${amount}`, { prices: parsePrices(`USD ${amount}, IN: USD 19`) ?? [] }, facts, 'en');
