@@ -78,6 +78,7 @@ test.describe('of each element,', () => {
             'constructor',
             'connectedCallback',
             'disconnectedCallback',
+            'connectedMoveCallback',
             'attributeChangedCallback',
             ...properties,
           ];
