@@ -26,6 +26,18 @@ interface DeliveryMistake {
 
 const ofBlock = 'of the settings block';
 
+/** Plans and closures may be long, and all elements of a page may name the same: of a page, so many are looked at. */
+const mostLooks = 50;
+const looks = new WeakMap<DeliverySettings, number>();
+/** Of the elements with nothing but the name of a plan. */
+const toldOf = new WeakMap<object, readonly DeliveryMistake[]>();
+
+function isSpent(page: DeliverySettings): boolean {
+  const count = (looks.get(page) ?? 0) + 1;
+  looks.set(page, count);
+  return count > mostLooks;
+}
+
 /** What a `<geo-delivery>` reports of itself, in words. */
 export function deliveryMistakes(
   read: (name: string) => string | null,
@@ -33,6 +45,20 @@ export function deliveryMistakes(
   groups: Groups | undefined,
 ): readonly DeliveryMistake[] {
   const name = read('plan');
+  const plan = name === null ? undefined : planNamed(name, settings.delivery);
+  const isShared = plan && groups && planKeys.every((key) => read(key) === null);
+  const mistakes = (isShared ? toldOf.get(plan) : undefined) ?? lookAt(read, settings, groups);
+  if (isShared) toldOf.set(plan, mistakes);
+  return mistakes;
+}
+
+function lookAt(
+  read: (name: string) => string | null,
+  settings: DeliverySettings,
+  groups: Groups | undefined,
+): readonly DeliveryMistake[] {
+  const name = read('plan');
+  if ((name !== null || settings.closures !== undefined) && isSpent(settings)) return [];
   const written = readDelivery(read, settings.delivery);
   if (!written) return [{ code: 'unusable-delivery', words: noPlanSentence(name ?? '', settings.delivery, 'plan') }];
   const names = [...(groups?.keys() ?? [])];

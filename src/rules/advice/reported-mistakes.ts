@@ -16,9 +16,10 @@ import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
 /** What a page reports of an element as `geo-error`, in words. */
 export function reportedMistakesOf<Node>(
-  { reader, groups, priceBook, known, ...settings }: Omit<PageToRead<Node>, 'elements'>,
+  page: Omit<PageToRead<Node>, 'elements'>,
   element: Node,
 ): ReadonlyArray<Advice<Node> & { readonly code: string }> {
+  const { reader, groups, priceBook, known } = page;
   const found: Array<Advice<Node> & { readonly code: string }> = [];
   const names = [...(groups?.keys() ?? [])];
   const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
@@ -59,8 +60,8 @@ export function reportedMistakesOf<Node>(
   const words = [value.template, ...templates].flatMap(deliveryWordsIn);
   const deliveries =
     tag === 'geo-delivery'
-      ? deliveryMistakes(attribute, settings, groups)
-      : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), settings, groups);
+      ? deliveryMistakes(attribute, page, groups)
+      : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), page, groups);
   for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;
 }

@@ -30,6 +30,9 @@ const ofFeed = (text: string) => attempt(() => readFeed(text));
 const rss = { before: '<rss><channel>', after: '</channel></rss>' };
 const ofPolicy = (value: string) => allowsUrl(value.split(' '), new URL('https://cdn.example/geolet.js'), page);
 
+const longDays = Array.from({ length: 9000 }, (_, index) => `us-${index.toString(36)}: 1`).join();
+const longDates = '2026-12-24..26 '.repeat(9000);
+
 /** Pages of owners and strangers, as the doctor reads them. */
 export const doctorKinds: readonly Kind[] = [
   textKind('doctor: many tags', most, '<b>', read),
@@ -44,6 +47,17 @@ export const doctorKinds: readonly Kind[] = [
   textKind('doctor: comments', most, '<!--', read),
   textKind('doctor: ends without beginnings', most, '</b>', read),
   textKind('doctor: character references', most, '&amp;&#', read, { before: '<b a="', after: '">' }),
+  textKind('doctor: elements that name one long plan', most, '<geo-delivery plan="a"></geo-delivery>', read, {
+    before: `<script type="application/json" data-geo-settings>${JSON.stringify({
+      delivery: { a: { days: longDays, timezone: 'UTC' } },
+      closures: { FR: longDates },
+    })}</script>`,
+  }),
+  textKind('doctor: days of blanks', most, ' ', read, { before: '<geo-delivery days="FR', after: '1-2">' }),
+  textKind('doctor: working days that are none', most, 'mon to ', read, {
+    before: '<geo-delivery days="FR: 1" timezone="UTC" work="',
+    after: '">',
+  }),
   textKind('doctor: nested elements', most, '<geo-text><geo-if>', read),
   textKind('doctor: nested prices', most, '<geo-currency prices="USD 49" was="USD 59">', read),
   textKind('doctor: elements nested in a price', most, '<i>', read, {
