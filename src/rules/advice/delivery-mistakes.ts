@@ -138,7 +138,7 @@ function planMistakes(name: string, plan: unknown, groups: Groups | undefined): 
         `${place} has "${key}", which is not a part of a plan${either(closest(key.toLowerCase(), planKeys), `write ${planKeys.join(', ')}`)}`,
     );
   const noText = Object.entries(plan)
-    .filter(([, value]) => typeof value !== 'string')
+    .filter(([key, value]) => typeof value !== 'string' && !(key === 'closures' && Array.isArray(value)))
     .map(([key]) => `"${key}" of ${place} is no text: write it in double quotes`);
   if (noText.length) return [...unknown, ...noText];
   const written = readDelivery((key) => (key === 'plan' ? name : null), { [name]: plan });

@@ -103,12 +103,17 @@ export function parseClosures(value: unknown, groups: Groups | undefined): Closu
     if (wrong !== undefined || !places.length) return { reason: 'place', text: wrong ?? '' };
     const dates = parseDates(Array.isArray(listed) ? listed.map(textOf).join() : textOf(listed));
     if (isUnusable(dates)) return dates;
-    if (!dates.length) return { reason: 'closures', text: name };
+    if (!dates.length && !isBlank(listed)) return { reason: 'closures', text: name };
     count += places.length * dates.length;
     if (count > mostEntries) return { reason: 'many', text: 'closures' };
     for (const place of places) closures.set(place, [...(closures.get(place) ?? []), ...dates]);
   }
   return closures;
+}
+
+/** A shop's program may list every country, and dates for some. */
+function isBlank(listed: unknown): boolean {
+  return listed === null || typeof listed === 'string' || (Array.isArray(listed) && !listed.length);
 }
 
 function parseDays(text: string, groups: Groups | undefined): readonly DeliveryEntry[] | UnusablePlan {

@@ -37,6 +37,12 @@ for (const [what, record, html, ...lines] of [
     "the entry for FR may be the visitor's; the record has no country",
   ],
   [
+    'that the state of the visitor is not known, which a group asks',
+    { countryCode: 'US' },
+    element(`days="usoptout: 1, *: 2" ${sender}`),
+    "not replaced: the entry for USOPTOUT may be the visitor's; the record has no state",
+  ],
+  [
     'that the visitor is in no place of the list',
     french,
     element(`days="DE: 1" ${sender}`),

@@ -175,6 +175,13 @@ describe('a page without a mistake', () => {
     ]),
   );
 
+  it('has closures of a plan as a list, too', () =>
+    expect(
+      textsOf(
+        '<script type="application/json" data-geo-settings>{ "delivery": { "standard": { "days": "*: 1", "timezone": "UTC", "closures": ["12-25", "01-01"] } }, "closures": { "FR": "12-25", "DE": "" } }</script><geo-delivery plan="standard">Soon</geo-delivery>',
+      ),
+    ).toEqual([]));
+
   it('is not told of where nothing of ours is on it', () => expect(checkMarkup('<p class="a">A</p>')).toEqual([]));
 
   it.each([

@@ -29,8 +29,8 @@ export function explainPlan(
   if (!entry) return ['not replaced: the visitor is in no place of days'];
   if (!entry.isKnown && source === 'guess') return ['not replaced: the country is only guessed'];
   if (!entry.isKnown) {
-    const lacks = sure.record?.countryCode && place.includes('-') ? 'state' : 'country';
-    return [`not replaced: the entry for ${place} may be the visitor's; ${whyUnknown(lacks, snapshot)}`];
+    const unknown = sure.record?.countryCode ? 'state' : 'country';
+    return [`not replaced: the entry for ${place} may be the visitor's; ${whyUnknown(unknown, snapshot)}`];
   }
   const isOpen = promiseFor({ plan, closures: new Map() }, rules, sure, nowMs) !== undefined;
   return [
