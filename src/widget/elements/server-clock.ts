@@ -1,5 +1,5 @@
 import { attempt } from '../../rules/attempt.ts';
-import { dayMs } from '../../rules/time/calendar.ts';
+import { dayMs, minuteMs } from '../../rules/time/calendar.ts';
 import type { Core } from '../api/core.ts';
 
 /** `docs/privacy.md` lists it. */
@@ -32,7 +32,13 @@ function measure({ url, headers }: Response): number | undefined {
     // With an age, a cache has kept it for a while.
     const dateMs = headers.has('age') ? Number.NaN : Date.parse(headers.get('date') ?? '');
     const request = performance.getEntriesByName(url, 'resource').at(-1) as PerformanceResourceTiming;
-    const aheadMs = Math.round(dateMs - performance.timeOrigin - request.responseStart);
+    // This clock may stand still while the device sleeps, so `timeOrigin` does not say what it is beside the other now.
+    const sinceMs = performance.now() - request.responseStart;
+    const arrivedMs = Date.now() - sinceMs;
+    const driftMs = arrivedMs - performance.timeOrigin - request.responseStart;
+    // Asked late, it may have slept before the answer or after it. Elements in sight ask within a minute.
+    if (sinceMs > 2 * minuteMs && Math.abs(driftMs) > minuteMs) return undefined;
+    const aheadMs = Math.round(dateMs - arrivedMs);
     return isNear(aheadMs) ? aheadMs : undefined;
   });
 }

@@ -5,11 +5,15 @@ test.use({ timezoneId: 'Europe/Paris' });
 
 const plan = 'days="*: 1" cutoff="23:59" timezone="UTC" work="sun-sat" template="{left}"';
 const markup = `<main><geo-delivery ${plan}>A</geo-delivery></main>`;
-/** The browser's clock of scripts stands still there; that of the network is right. */
-const head = '<script>Date.now = () => Date.UTC(2026, 10, 24, 11, 14, 30)</script>';
+/** The browser's clock stands still there, until the test sets it. */
+const head = `<script>
+  var clockMs = Date.UTC(2026, 10, 24, 11, 14, 30);
+  Date.now = () => clockMs;
+  Object.defineProperty(performance, 'timeOrigin', { value: clockMs });
+</script>`;
 const record = JSON.stringify({ countryCode: 'FR' });
 const json = { 'content-type': 'application/json' };
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toUTCString();
+const inHours = (hours: number) => new Date(Date.UTC(2026, 10, 24, 11 + hours, 14, 30)).toUTCString();
 
 for (const [what, headers, expected] of [
   ['is put right by the Date of the lookup', () => ({ date: inHours(2) }), /^10 hr 4[345] min$/],
@@ -50,4 +54,35 @@ test('a page without a Date keeps the clock of the browser', async ({ page, site
   };
   await open(page, site.page(markup, { head }));
   await expect.poll(() => visibleText(page.locator('main'))).toBe('12 hr 44 min');
+});
+
+test('a lookup after the device has slept leaves a right clock alone', async ({ page, site }) => {
+  let hours = 0;
+  site.geo = (_request, response) => {
+    const city = hours ? 'Lyon' : 'Paris';
+    response.writeHead(200, { ...json, date: inHours(hours) }).end(JSON.stringify({ countryCode: 'FR', city }));
+  };
+  await open(page, site.page(markup, { head }));
+  const text = () => visibleText(page.locator('main'));
+  await expect.poll(text).toMatch(/^12 hr 4[45] min$/);
+  hours = 3;
+  // The clock of `performance` stands still meanwhile.
+  await page.evaluate('clockMs += 3 * 3_600_000; geolet.refresh()');
+  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.city)).toBe('Lyon');
+  await expect.poll(text).toMatch(/^9 hr 4[45] min$/);
+  expect(await page.evaluate(() => Math.abs(Number(sessionStorage.getItem('geolet:clock'))))).toBeLessThan(10_000);
+});
+
+test('an element that comes after the device has slept goes by the clock of the browser', async ({ page, site }) => {
+  site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(0) }).end(record);
+  await open(page, site.page('<main></main>', { head }));
+  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('network');
+  await page.evaluate((added) => {
+    const nowMs = performance.now();
+    performance.now = () => nowMs + 180_000;
+    Date.now = () => Date.UTC(2026, 10, 24, 14, 14, 30);
+    const main = document.querySelector('main');
+    if (main) main.outerHTML = added;
+  }, markup);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('9 hr 44 min');
 });
