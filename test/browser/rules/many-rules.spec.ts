@@ -60,3 +60,8 @@ test('rules that write the same share it, and rules that differ do not', async (
   await page.evaluate(() => geolet?.override({ country: 'JP', city: 'Osaka' }));
   await expect.poll(() => shown(page)).toBe('in Osaka to Osaka to Osaka in Osaka');
 });
+
+test('a rule finds all items of a long list that have its class', async ({ page, site }) => {
+  await open(page, site.page(`<main>${list(300, 'item filler-3')}</main>`, { head: block({ rules: fillers }) }));
+  await expect.poll(() => bound(page)).toBe(300);
+});
