@@ -17,8 +17,9 @@ export function showInTopLayer(box: HTMLElement, button: HTMLElement, signal: Ab
     if (!isFixed || !isClickable(button)) box.popover = null;
   };
   show();
-  // Of a dialog. It does not bubble.
-  native(document).addEventListener('close', show, { capture: true, signal });
+  // `close` of a dialog does not bubble, and a dialog that is removed sends none: then it rises at the visitor's next click.
+  for (const event of ['close', 'fullscreenchange', 'pointerdown'])
+    native(document).addEventListener(event, show, { capture: true, signal });
 }
 
 function isClickable(button: HTMLElement): boolean {

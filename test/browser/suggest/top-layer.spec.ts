@@ -89,6 +89,39 @@ test('it does not cover a modal dialog, and comes to the front once that is clos
   await expect(box(page)).toBeVisible();
 });
 
+test('it comes to the front at the next click where a modal dialog was taken away, and not before', async ({
+  page,
+  site,
+}) => {
+  await open(
+    page,
+    site.page(
+      `${dialog}<script>document.querySelector('dialog').showModal()</script>${suggestion('bottom')}<p>Text</p>`,
+    ),
+  );
+  await expect(box(page)).toHaveCount(1);
+  await page.mouse.click(5, 5);
+  expect(await isRaised(page)).toBe(false);
+  await page.evaluate(() => document.querySelector('dialog')?.remove());
+  await page.mouse.click(5, 5);
+  await expect.poll(() => isRaised(page)).toBe(true);
+});
+
+test('one that comes while something fills the screen comes to the front after that', async ({ page, site }) => {
+  await open(page, site.page('<video id="film" controls></video><button>Fill</button><p id="place"></p>'));
+  await page.evaluate(() =>
+    document
+      .querySelector('button')
+      ?.addEventListener('click', () => void document.querySelector('#film')?.requestFullscreen()),
+  );
+  await page.getByRole('button', { name: 'Fill' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('film');
+  await page.locator('#place').evaluate((place, html) => (place.innerHTML = html), suggestion('bottom'));
+  await expect(box(page)).toHaveCount(1);
+  await page.evaluate(() => document.exitFullscreen());
+  await expect.poll(() => isRaised(page)).toBe(true);
+});
+
 test('it does not cover a modal dialog in a shadow tree either, and shows in front in a dialog of its own', async ({
   page,
   site,
