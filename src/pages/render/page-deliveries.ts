@@ -1,5 +1,5 @@
 import { answer } from '../../rules/conditions/condition.ts';
-import { isUnusable, parseClosures, parsePlan } from '../../rules/delivery/plan.ts';
+import { type Closures, isUnusable, parseClosures, parsePlan, type UnusablePlan } from '../../rules/delivery/plan.ts';
 import { type DeliveryPromise, promiseFor } from '../../rules/delivery/promise.ts';
 import type { DeliveryWords } from '../../rules/delivery/words.ts';
 import { planKeys, readDelivery, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
@@ -13,11 +13,17 @@ const steadyMs = hourMs;
 /** What a page says about delivery. Its settings have plans by name. */
 export interface PageDeliveries {
   readonly plans: unknown;
-  readonly closures: unknown;
+  /** Reads the closures, which may be thousands of dates, once. */
+  closures(groups: Facts['groups']): ReadClosures;
   /** By what stands on the elements. */
   readonly promises: Map<string, DeliveryPromise | undefined>;
   /** How many characters of plans may still be read for this page: many elements may name a long plan each. */
   room: number;
+}
+
+interface ReadClosures {
+  readonly read: Closures | UnusablePlan;
+  readonly characters: number;
 }
 
 interface Delivery {
@@ -27,7 +33,16 @@ interface Delivery {
 
 /** @param block the page's settings. */
 export function createPageDeliveries({ delivery, closures }: Readonly<Record<string, unknown>> = {}): PageDeliveries {
-  return { plans: delivery, closures, promises: new Map(), room: pageLimits.planCharacters };
+  let known: ReadClosures | undefined;
+  return {
+    plans: delivery,
+    closures(groups) {
+      known ??= { read: parseClosures(closures, groups), characters: JSON.stringify(closures ?? null).length };
+      return known;
+    },
+    promises: new Map(),
+    room: pageLimits.planCharacters,
+  };
 }
 
 /**
@@ -47,9 +62,10 @@ export function deliveryFor(
   if (!written) return undefined;
   const key = JSON.stringify(names.filter((name) => name !== 'template').map(read));
   if (!deliveries.promises.has(key)) {
-    deliveries.room -= JSON.stringify([written, deliveries.closures]).length;
+    const { read: closures, characters } = deliveries.closures(facts.groups);
+    deliveries.room -= JSON.stringify(written).length + characters;
     if (deliveries.room < 0) return undefined;
-    deliveries.promises.set(key, promiseOf(written, deliveries.closures, facts, nowMs));
+    deliveries.promises.set(key, promiseOf(written, closures, facts, nowMs));
   }
   return { written, promise: deliveries.promises.get(key) };
 }
@@ -61,12 +77,11 @@ export function steadyText(words: DeliveryWords | undefined, nowMs: number): str
 
 function promiseOf(
   written: WrittenDelivery,
-  listed: unknown,
+  closures: Closures | UnusablePlan,
   facts: Facts,
   nowMs: number,
 ): DeliveryPromise | undefined {
   const plan = parsePlan(written, facts.groups);
-  const closures = parseClosures(listed, facts.groups);
   return isUnusable(plan) || isUnusable(closures)
     ? undefined
     : promiseFor({ plan, closures }, { answer }, facts, nowMs);

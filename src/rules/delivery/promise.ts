@@ -2,7 +2,7 @@ import type { Answer } from '../conditions/clause.ts';
 import { isIn, type PlaceRules } from '../conditions/named-places.ts';
 import type { Facts } from '../facts.ts';
 import { dayMs } from '../time/calendar.ts';
-import { type DateRange, hasDate } from '../time/dates.ts';
+import { dateFinder } from '../time/dates.ts';
 import { type CalendarDate, momentOf, wallTimeAt } from '../time/zoned-time.ts';
 import { type Closures, type DayCount, type DeliveryEntry, type DeliveryPlan, everywhere } from './plan.ts';
 
@@ -43,8 +43,8 @@ export function promiseFor(
   const { dateMs: leavesMs, orderByMs } = departure;
   const answers = [...closures].map(([place, dates]) => [answerPlace(place, rules, facts), dates] as const);
   const arrivalsWith = (mayHold: (answer: Answer) => boolean) => {
-    const closed = answers.flatMap(([answer, dates]) => (mayHold(answer) ? dates : []));
-    return entry.days.map((count) => arrivalAfter(leavesMs, count, plan.carrier, closed));
+    const isClosed = dateFinder(answers.flatMap(([answer, dates]) => (mayHold(answer) ? dates : [])));
+    return entry.days.map((count) => arrivalAfter(leavesMs, count, plan.carrier, isClosed));
   };
   const [fromMs, toMs] = arrivalsWith((answer) => answer === true);
   const latest = arrivalsWith((answer) => answer !== false);
@@ -88,7 +88,7 @@ function nextDeparture(
   const today = wallTimeAt(nowMs, timezone);
   if (!today) return undefined;
   let orderByMs = nowMs;
-  const dateMs = firstOpenDay(Date.UTC(today.year, today.month - 1, today.day), work, closures, (date) => {
+  const dateMs = firstOpenDay(Date.UTC(today.year, today.month - 1, today.day), work, dateFinder(closures), (date) => {
     orderByMs = momentOf(dateOf(date), cutoffMinute, timezone);
     return nowMs < orderByMs;
   });
@@ -100,24 +100,24 @@ function arrivalAfter(
   dateMs: number,
   count: number,
   carrier: readonly number[],
-  closed: readonly DateRange[],
+  isClosed: (day: Date) => boolean,
 ): number | undefined {
-  if (!count) return firstOpenDay(dateMs, carrier, closed);
+  if (!count) return firstOpenDay(dateMs, carrier, isClosed);
   let arrivalMs: number | undefined = dateMs;
   for (let left = count; left && arrivalMs !== undefined; left--)
-    arrivalMs = firstOpenDay(arrivalMs + dayMs, carrier, closed);
+    arrivalMs = firstOpenDay(arrivalMs + dayMs, carrier, isClosed);
   return arrivalMs;
 }
 
 function firstOpenDay(
   fromMs: number,
   weekdays: readonly number[],
-  closed: readonly DateRange[],
+  isClosed: (day: Date) => boolean,
   isUsable?: (dateMs: number) => boolean,
 ): number | undefined {
   for (let dateMs = fromMs; dateMs <= fromMs + mostClosedDays * dayMs; dateMs += dayMs) {
     const day = new Date(dateMs);
-    if (weekdays.includes(day.getUTCDay()) && !hasDate(closed, day) && isUsable?.(dateMs) !== false) return dateMs;
+    if (weekdays.includes(day.getUTCDay()) && !isClosed(day) && isUsable?.(dateMs) !== false) return dateMs;
   }
   return undefined;
 }

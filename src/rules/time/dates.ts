@@ -20,11 +20,44 @@ export function parseDateRange(token: string): DateRange | undefined {
 
 /** Whether one of the ranges has a day. The day is read as UTC. */
 export function hasDate(ranges: readonly DateRange[], day: Date): boolean {
-  const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
+  const monthDay = monthDayOf(day);
   return ranges.some(([from, to]) => {
     const on = from > 9999 ? day.getUTCFullYear() * 10_000 + monthDay : monthDay;
     return from <= to ? on >= from && on <= to : on >= from || on <= to;
   });
+}
+
+/**
+ * As `hasDate`, for many days and thousands of ranges: these are put in order once, so that a day is found by halving.
+ */
+export function dateFinder(ranges: readonly DateRange[]): (day: Date) => boolean {
+  // Those of every year come first: their numbers are smaller than those of any year.
+  const inOrder = ranges
+    .flatMap(([from, to]): DateRange[] =>
+      from <= to
+        ? [[from, to]]
+        : [
+            [from, 1231],
+            [101, to],
+          ],
+    )
+    .sort(([one], [other]) => one - other);
+  let latest = 0;
+  /** Until when the ranges up to here last. */
+  const ends = inOrder.map(([, to]) => {
+    latest = Math.max(latest, to);
+    return latest;
+  });
+  const has = (date: number) => {
+    let count = 0;
+    for (let step = 2 ** Math.ceil(Math.log2(ends.length + 1)); step >= 1; step /= 2)
+      if ((inOrder[count + step - 1]?.[0] ?? Infinity) <= date) count += step;
+    return date <= (ends[count - 1] ?? 0);
+  };
+  return (day) => {
+    const monthDay = monthDayOf(day);
+    return has(monthDay) || has(day.getUTCFullYear() * 10_000 + monthDay);
+  };
 }
 
 /** `fri-mon` goes over the weekend. @returns the numbers of the days; 0 is Sunday. */
@@ -32,6 +65,10 @@ export function parseWeekdays(token: string): number[] | undefined {
   const [from = -1, to = from, ...rest] = token.split('-').map((name) => weekdayNames.indexOf(name));
   if (from < 0 || to < 0 || rest.length) return undefined;
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
+}
+
+function monthDayOf(day: Date): number {
+  return (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
 }
 
 /** A day alone is in the month of the start. A month and day are in the year of the start, or else in the next one. */

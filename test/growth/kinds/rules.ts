@@ -46,6 +46,18 @@ const promisedWords = (template: string) => {
   const reading = { nowMs: Date.UTC(2026, 11, 24), timezone: 'Europe/Paris', locale: 'en' };
   return promise && deliveryWords(template, promise, reading);
 };
+/** Hardly more than one day in two months, so that as many days are counted as there may be. */
+const fewDaysOpen = [
+  '01-01..01-24',
+  '01-26..02-27',
+  '03-01..04-27',
+  '04-29..06-25',
+  '06-27..08-23',
+  '08-25..10-20',
+  '10-22..12-15',
+  '12-17..12-31',
+];
+const farDate = (index: number) => `${3000 + (index % 6_900)}-01-01`;
 const france = parseCondition('country: FR');
 const filled = (text: string) => {
   const template = parseTemplate(text);
@@ -158,6 +170,9 @@ export const ruleKinds: readonly Kind[] = [
   textKind('delivery: many closures', 90_000, '12-24..26, ', (closures) => delivered('fr: 9', { closures })),
   textKind('delivery: centuries of closures', 90_000, '2026-01-01..9999-12-31 ', (closures) =>
     delivered('fr: 9', { closures }),
+  ),
+  listKind('delivery: closures, and days to count', 9_000, farDate, (dates) =>
+    delivered(`*: ${Math.round(dates.length / 100)}`, { work: 'mon-sun' }, { '*': [...dates, ...fewDaysOpen] }),
   ),
   textKind('delivery: a cut-off of digits', most, '1', (cutoff) => delivered('fr: 9', { cutoff })),
   listKind(
