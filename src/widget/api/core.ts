@@ -60,6 +60,8 @@ interface OwnerPrices {
 export interface Threshold {
   readonly parseMinus: typeof parseMinus;
   readonly showRemainder: typeof showRemainder;
+  /** Keeps the slot `reached` of an element in step with what it shows. */
+  watch(host: Element): void;
 }
 
 /** The rules beside the page, for those who explain them. */
@@ -118,7 +120,8 @@ export interface Core {
     ((name: 'threshold') => () => Threshold | undefined);
   /** Fetches a file, once. */
   once(name: 'prices'): Promise<OwnerPrices | undefined>;
-  once(name: 'conditions' | 'threshold' | 'dates'): Promise<unknown>;
+  once(name: 'threshold'): Promise<Threshold | undefined>;
+  once(name: 'conditions' | 'dates'): Promise<unknown>;
   once(name: 'rules'): Promise<PageRules | undefined>;
   once(name: 'picker'): Promise<Picker | undefined>;
   /** Calls `follow` after each change of the facts. @returns stops it. */

@@ -18,6 +18,9 @@ export abstract class MarkupValueElement extends ValueElement {
   protected override [value](facts: Facts, locale: string): Value | undefined {
     const { rules, report } = core;
     const request = readValueElement<Element>(domReader, this, rules, (code) => report(code, this[source]));
-    return evaluateValueElement(rules, request, facts, locale);
+    const shown = evaluateValueElement(rules, request, facts, locale);
+    // By an event the file could not find elements in closed shadow trees.
+    if (shown?.isReached) void core.once('threshold').then((file) => file?.watch(this));
+    return shown;
   }
 }

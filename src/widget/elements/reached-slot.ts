@@ -1,5 +1,5 @@
 import { parseMinus, planReached, reachedSlot, showRemainder } from '../../rules/money/threshold.ts';
-import type { Core, Threshold } from '../api/core.ts';
+import type { Threshold } from '../api/core.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 import { carryOut } from './carry-out.ts';
@@ -10,9 +10,9 @@ import { setState } from './members.ts';
  * The entry of a lazy file, fetched when a `<geo-currency>` takes an amount off its price.
  *
  * It also shows the slot `reached` of those of whose price nothing is left. They show an empty value, and the slot is put
- * into that: so the elements know nothing of it, and no page pays for it that takes nothing off.
+ * into that: so the elements know no more than that nothing is left, and no page pays for the rest that takes nothing off.
  */
-export default function startThreshold({ signal }: Core): Threshold {
+export default function startThreshold(): Threshold {
   const watched = new WeakSet<Element>();
   const observer = new MutationObserver((changes) => {
     const hosts = new Set<Node | null>();
@@ -41,18 +41,17 @@ export default function startThreshold({ signal }: Core): Threshold {
     carryOut(planReached(domReader, host, isReached));
   }
 
-  addEventListener(
-    'geo-before-update',
-    (event) => {
-      const [target] = event.composedPath();
-      if (target instanceof Element && native(target).matches('geo-currency[minus]')) watch(target);
-    },
-    { signal, capture: true },
-  );
   // Those that a server has written.
   for (const element of native(document).querySelectorAll('geo-currency[minus]')) watch(element);
 
-  return { parseMinus, showRemainder };
+  return {
+    parseMinus,
+    showRemainder,
+    watch(host) {
+      watch(host);
+      show(host);
+    },
+  };
 }
 
 function isOurs(element: Element): element is HostElement {

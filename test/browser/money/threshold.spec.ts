@@ -235,6 +235,33 @@ test('elements in a shadow tree, and those whose property a framework sets, foll
   await expectText(page, '$5');
 });
 
+test('nothing left shows what is in the slot in a closed shadow tree, too, and less takes it back', async ({
+  page,
+  site,
+}) => {
+  answer(site, fresno);
+  await open(page, site.page('<main><p></p></main>'));
+  const host = page.locator('p');
+  await host.evaluate((element, markup) => {
+    const root = element.attachShadow({ mode: 'closed' });
+    root.innerHTML = markup;
+    geolet?.scan(root);
+    Object.assign(element, { root });
+  }, left('USD 75'));
+  // Nobody else sees into a closed tree.
+  const shown = () =>
+    host.evaluate((element) => {
+      const price = (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency');
+      const reached = price?.querySelector('b');
+      return [price?.shadowRoot?.textContent, reached?.getClientRects().length, price?.matches(':state(reached)')];
+    });
+  await expect.poll(shown).toEqual(['', 1, true]);
+  await host.evaluate((element) => {
+    (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency')?.setAttribute('minus', 'USD 70');
+  });
+  await expect.poll(shown).toEqual(['$5', 0, false]);
+});
+
 test('a preview shows what is left for its visitor', async ({ page, site }) => {
   answer(site, fresno);
   const url = site.page(left('EUR 36'));
