@@ -52,7 +52,7 @@ export function readValueElement<Node>(
     was,
     writesFormer,
     charm: read('charm'),
-    minus: read('minus'),
+    minus: read('minus')?.trim(),
   };
 }
 

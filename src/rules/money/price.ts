@@ -21,7 +21,7 @@ export interface PriceTag {
   /** The ending of a converted price; without one the page's own holds. */
   readonly charm?: string | null;
   /** What is taken off the price, as written: `threshold.ts` reads it. Empty: nothing. */
-  readonly minus?: string | null;
+  readonly minus?: string | null | undefined;
 }
 
 /** Whether a list, or that of its former prices, names a place, or may do so: it is in the price book. */

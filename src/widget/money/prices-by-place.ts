@@ -120,7 +120,7 @@ function elementWith(asked: PriceTag | WrittenList): Element | undefined {
   const [selector, isAtFault] = prices ? whereListed(sku, prices) : whereMissing;
   return [...native(document).querySelectorAll(selector)].find((element) => {
     const values = [...native(element).attributes].map(({ value }) => value);
-    return values.some(isAtFault) && (!minus || values.includes(minus));
+    return values.some(isAtFault) && (!minus || values.some((value) => value.trim() === minus));
   });
 }
 
