@@ -83,7 +83,7 @@ export const examples = [
     markup: `<h1>Your cart</h1>
 <p>Left until free delivery: <geo-currency prices="USD 75, EUR 60, GBP 50"
   minus="USD 40, EUR 40, GBP 40">
-  $75<b slot="reached" hidden>nothing</b></geo-currency></p>
+  see your cart<b slot="reached" hidden>nothing</b></geo-currency></p>
 <p><label>In the cart:
   <input type="range" max="90" step="0.5" value="40"></label></p>
 <script>
