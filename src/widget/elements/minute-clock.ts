@@ -21,7 +21,8 @@ export function createMinuteClock(now: () => number): MinuteClock {
 
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) {
+      // Without a box of its own it is never in sight, but what it shows may be.
+      if (isIntersecting || getComputedStyle(target).display === 'contents') {
         seen.add(target);
         // It may have missed minutes while it was out of sight.
         update(target);

@@ -223,6 +223,24 @@ test('after sleep it is right within a minute', async ({ page, site }) => {
   await expect.poll(() => text(page)).toMatch(/^Order within 4[34] min: delivered tomorrow to Fri, Nov 27$/);
 });
 
+test('an element without a box of its own follows the time, too, and nothing ticks in a hidden tab', async ({
+  page,
+  site,
+}) => {
+  await openAt(page, site.page(element(`style="display: contents" ${plan} template="{left}"`)));
+  await expect.poll(() => text(page)).toBe('2 hr 45 min');
+  await passMinute(page, '2026-11-24T11:15:00Z');
+  await expect.poll(() => text(page)).toBe('2 hr 44 min');
+  await passMinute(page, '2026-11-24T14:00:00Z');
+  await expect.poll(() => text(page)).toBe('23 hr 59 min');
+  await page.evaluate(() => {
+    Object.defineProperty(Document.prototype, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(300_000);
+  expect(await text(page)).toBe('23 hr 59 min');
+});
+
 test('nothing ticks for what is out of sight, nor in a hidden tab', async ({ page, site }) => {
   const updates = await recordUpdates(page);
   await openAt(page, site.page(`<p style="block-size: 5000px">Top</p>${element(`${plan} template="{left}"`)}`));
