@@ -233,7 +233,7 @@ function inBraces(name: string | undefined): string | undefined {
 }
 
 function templateSentence(template: string): string {
-  const unknown = namesIn(template)?.find((name) => !deliveryNames.includes(name));
+  const unknown = namesIn(template)?.find((name) => !deliveryNames.includes(name.toLowerCase()));
   return unknown === undefined
     ? 'template has a brace without its other half: write {dates}'
     : `template has {${unknown}}, which is no word of a delivery${either(inBraces(closest(unknown, deliveryNames)), `write one of ${deliveryNames.map((name) => `{${name}}`).join(' ')}`)}`;

@@ -1,13 +1,12 @@
-import { namesIn } from '../text/words.ts';
 import type { CalendarDate } from '../time/zoned-time.ts';
 import type { DeliveryPromise } from './promise.ts';
-import { deliveryNames, type DeliveryReading, type DeliveryWords, deliveryWords } from './words.ts';
+import { deliveryNames, deliveryNamesIn, type DeliveryReading, type DeliveryWords, deliveryWords } from './words.ts';
 
 const prefix = 'delivery-';
 
 /** Whether a text has no other placeholders than those about a delivery. */
 export function isUsableTemplate(template: string | null | undefined): boolean {
-  return template == null || !!namesIn(template)?.every((name) => deliveryNames.includes(name));
+  return template == null || !!deliveryNamesIn(template)?.every((name) => deliveryNames.includes(name));
 }
 
 /** Whether a placeholder of a template is about a delivery, and there is such a one. */

@@ -7,6 +7,11 @@ import type { DeliveryPromise } from './promise.ts';
 /** The placeholders in the owner's words about a delivery. */
 export const deliveryNames = ['from', 'to', 'dates', 'weekday', 'days', 'left'];
 
+/** @returns the names of the placeholders, in lower case as they are compared; undefined if a brace is not closed. */
+export function deliveryNamesIn(template: string): string[] | undefined {
+  return namesIn(template)?.map((name) => name.toLowerCase());
+}
+
 /** The present time, the visitor's time zone, and the page's language. */
 export interface DeliveryReading {
   readonly nowMs: number;
@@ -30,7 +35,7 @@ export function deliveryWords(
   reading: DeliveryReading,
 ): DeliveryWords | undefined {
   const words = template?.trim() || '{dates}';
-  const names = namesIn(words);
+  const names = deliveryNamesIn(words);
   const today = wallTimeAt(reading.nowMs, reading.timezone);
   if (!today || !names?.every((name) => deliveryNames.includes(name))) return undefined;
   const { from, to, days, orderByMs } = promise;
@@ -44,7 +49,7 @@ export function deliveryWords(
     days: () => daysWords(days, locale),
     left: () => timeWords(left.amounts, locale),
   };
-  const text = fillWords(words, (name) => values[name]?.());
+  const text = fillWords(words, (name) => values[name.toLowerCase()]?.());
   const untilMs = Math.min(
     orderByMs,
     names.includes('left') ? left.untilMs : Infinity,

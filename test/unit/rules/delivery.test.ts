@@ -13,6 +13,7 @@ import {
   type WrittenPlan,
 } from '../../../src/rules/delivery/plan.ts';
 import { type DeliveryPromise, entryFor, promiseFor } from '../../../src/rules/delivery/promise.ts';
+import { isUsableTemplate } from '../../../src/rules/delivery/delivery-text.ts';
 import { deliveryNames, deliveryWords } from '../../../src/rules/delivery/words.ts';
 import { readDelivery } from '../../../src/rules/delivery/written-plan.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
@@ -262,6 +263,11 @@ describe('the words about a delivery', () => {
     const reading = { nowMs: Date.parse('2026-11-23T11:49:00Z'), timezone: 'Europe/Paris', locale: 'en' };
     for (const name of deliveryNames)
       expect(promise && deliveryWords(`{${name}}`, promise, reading)?.text, name).toMatch(/./);
+  });
+
+  it('have names in capital letters too, as those of bindings', () => {
+    expect(isUsableTemplate('{From} {LEFT}')).toBe(true);
+    expect(isUsableTemplate('{Form}')).toBe(false);
   });
 
   it('are of the right time until they change, through two days', () => {
