@@ -6,8 +6,8 @@ import type { Core } from '../api/core.ts';
 const key = 'geolet:clock';
 
 /**
- * @returns how many milliseconds the server's clock is ahead of the browser's, by the `Date` of the last lookup on this
- *   visit; 0 where that is not known.
+ * @returns how many milliseconds the server's clock is ahead of the browser's, by the `Date` of the last lookup, which
+ *   may be of another page or tab; 0 where that is not known.
  */
 export function createServerClock({ visitor }: Core): () => number {
   let measured: Response | undefined;
@@ -18,12 +18,18 @@ export function createServerClock({ visitor }: Core): () => number {
     if (response && response !== measured) {
       measured = response;
       const found = measure(response);
-      if (found !== undefined && visitor.mayStore()) attempt(() => sessionStorage.setItem(key, String(found)));
+      if (found !== undefined && visitor.mayStore()) attempt(() => localStorage.setItem(key, `${found} ${Date.now()}`));
       aheadMs = found ?? aheadMs;
     }
-    aheadMs ??= visitor.mayStore() ? Number(attempt(() => sessionStorage.getItem(key))) : 0;
-    return isNear(aheadMs) ? aheadMs : 0;
+    aheadMs ??= (visitor.mayStore() && attempt(readKept)) || 0;
+    return aheadMs;
   };
+}
+
+/** @returns undefined after a day: then the record is looked up anew, too. Other scripts may write there. */
+function readKept(): number | undefined {
+  const [aheadMs = 0, time = 0] = localStorage.getItem(key)?.split(' ').map(Number) ?? [];
+  return isNear(aheadMs) && Math.abs(Date.now() - time) < dayMs ? aheadMs : undefined;
 }
 
 /** @returns undefined where the answer does not say when it was made, or not to this page: its origin is another. */
@@ -32,13 +38,12 @@ function measure({ url, headers }: Response): number | undefined {
     // With an age, a cache has kept it for a while.
     const dateMs = headers.has('age') ? Number.NaN : Date.parse(headers.get('date') ?? '');
     const request = performance.getEntriesByName(url, 'resource').at(-1) as PerformanceResourceTiming;
-    // This clock may stand still while the device sleeps, so `timeOrigin` does not say what it is beside the other now.
     const sinceMs = performance.now() - request.responseStart;
-    const arrivedMs = Date.now() - sinceMs;
-    const driftMs = arrivedMs - performance.timeOrigin - request.responseStart;
-    // Asked late, it may have slept before the answer or after it. Elements in sight ask within a minute.
-    if (sinceMs > 2 * minuteMs && Math.abs(driftMs) > minuteMs) return undefined;
-    const aheadMs = Math.round(dateMs - arrivedMs);
+    // That clock may stand still while the device sleeps. Asked late, it may have slept before the answer or after it.
+    // Elements in sight ask within a minute.
+    const sleptMs = Date.now() - performance.now() - performance.timeOrigin;
+    if (sinceMs > 2 * minuteMs && Math.abs(sleptMs) > minuteMs) return undefined;
+    const aheadMs = Math.round(dateMs + sinceMs - Date.now());
     return isNear(aheadMs) ? aheadMs : undefined;
   });
 }
