@@ -34,28 +34,44 @@ export function deliveryWords(
   promise: DeliveryPromise,
   reading: DeliveryReading,
 ): DeliveryWords | undefined {
-  const words = template?.trim() || '{dates}';
-  const names = deliveryNamesIn(words);
-  const today = wallTimeAt(reading.nowMs, reading.timezone);
-  if (!today || !names?.every((name) => deliveryNames.includes(name))) return undefined;
-  const { from, to, days, orderByMs } = promise;
-  const { nowMs, timezone, locale } = reading;
-  const left = timeLeft(orderByMs, nowMs);
+  const text = presentWords(template, promise, reading);
+  const names = deliveryNamesIn(wordsOf(template));
+  const { nowMs, timezone } = reading;
+  const today = wallTimeAt(nowMs, timezone);
+  if (text === undefined || !names || !today) return undefined;
+  const { orderByMs } = promise;
+  const leftMs = orderByMs - nowMs;
+  const shownMs = shownTime(leftMs);
+  const untilMs = Math.min(
+    orderByMs,
+    names.includes('left') && shownMs <= leftMs ? orderByMs - shownMs + 1 : Infinity,
+    names.some((name) => ['from', 'to', 'dates'].includes(name)) ? nextMidnight(today, nowMs, timezone) : Infinity,
+  );
+  return { text, untilMs };
+}
+
+/** The same without the time until when they hold, for what is looked at each minute. */
+export function presentWords(
+  template: string | null | undefined,
+  { from, to, days, orderByMs }: DeliveryPromise,
+  { nowMs, timezone, locale }: DeliveryReading,
+): string | undefined {
+  const words = wordsOf(template);
+  const today = wallTimeAt(nowMs, timezone);
+  if (!today || !deliveryNamesIn(words)?.every((name) => deliveryNames.includes(name))) return undefined;
   const values: Readonly<Record<string, () => string | undefined>> = {
     from: () => dateWords(from, today, locale),
     to: () => dateWords(to, today, locale),
     dates: () => datesWords(from, to, today, locale),
     weekday: () => weekdayFormat(locale)?.format(asUtc(to)),
     days: () => daysWords(days, locale),
-    left: () => timeWords(left.amounts, locale),
+    left: () => timeWords(shownTime(orderByMs - nowMs), locale),
   };
-  const text = fillWords(words, (name) => values[name.toLowerCase()]?.());
-  const untilMs = Math.min(
-    orderByMs,
-    names.includes('left') ? left.untilMs : Infinity,
-    names.some((name) => ['from', 'to', 'dates'].includes(name)) ? nextMidnight(today, nowMs, timezone) : Infinity,
-  );
-  return text === undefined ? undefined : { text, untilMs };
+  return fillWords(words, (name) => values[name.toLowerCase()]?.());
+}
+
+function wordsOf(template: string | null | undefined): string {
+  return template?.trim() || '{dates}';
 }
 
 /** `today` and `tomorrow` by the visitor's date, else the date: `Thu, Dec 3`. */
@@ -78,25 +94,21 @@ function daysWords([least, most]: DeliveryPromise['days'], locale: string): stri
   return format && 'formatRange' in format ? format.formatRange(least, most) : `${least}–${most}`;
 }
 
-/** In two units at most, without zeros: never more than there is, but for the last minute. */
-function timeLeft(orderByMs: number, nowMs: number): { readonly amounts: readonly Amount[]; readonly untilMs: number } {
-  const leftMs = orderByMs - nowMs;
-  const unitMs = leftMs < dayMs ? minuteMs : hourMs;
-  const shownMs = Math.max(leftMs - (leftMs % unitMs), minuteMs);
-  const amounts: readonly Amount[] = [
+/** In minutes, or in hours from a day on: never more than there is, but for the last minute. */
+function shownTime(leftMs: number): number {
+  return Math.max(leftMs - (leftMs % (leftMs < dayMs ? minuteMs : hourMs)), minuteMs);
+}
+
+/** In two units at most, without zeros, as `Intl.DurationFormat` does it, which some browsers do not have. */
+function timeWords(shownMs: number, locale: string): string | undefined {
+  const amounts = [
     [Math.floor(shownMs / dayMs), 'day'],
     [Math.floor((shownMs % dayMs) / hourMs), 'hour'],
     [Math.floor((shownMs % hourMs) / minuteMs), 'minute'],
-  ];
-  const untilMs = shownMs > leftMs ? orderByMs : orderByMs - shownMs + 1;
-  return { amounts: amounts.filter(([amount]) => amount), untilMs };
-}
-
-type Amount = readonly [amount: number, unit: 'day' | 'hour' | 'minute'];
-
-/** As `Intl.DurationFormat` does it, which some browsers do not have. */
-function timeWords(amounts: readonly Amount[], locale: string): string | undefined {
-  return listFormat(locale)?.format(amounts.map(([amount, unit]) => unitFormat(locale, unit)?.format(amount) ?? ''));
+  ] as const;
+  return listFormat(locale)?.format(
+    amounts.flatMap(([amount, unit]) => (amount ? [unitFormat(locale, unit)?.format(amount) ?? ''] : [])),
+  );
 }
 
 function nextMidnight(today: CalendarDate, nowMs: number, timezone: string): number {
@@ -130,6 +142,7 @@ const weekdayFormat = memoize(
 );
 const numberFormat = memoize((locale: string) => new Intl.NumberFormat(locale));
 const unitFormat = memoize(
-  (locale: string, unit: Amount[1]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+  (locale: string, unit: 'day' | 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
 );
 const listFormat = memoize((locale: string) => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }));

@@ -1,6 +1,6 @@
 import { isUnusable } from '../../rules/delivery/plan.ts';
 import { isUsableTemplate } from '../../rules/delivery/delivery-text.ts';
-import { deliveryWords } from '../../rules/delivery/words.ts';
+import { presentWords } from '../../rules/delivery/words.ts';
 import { readDelivery } from '../../rules/delivery/written-plan.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
@@ -46,8 +46,8 @@ export default function defineDelivery(core: Core, kit: ElementKit & Pick<Condit
       nextMinute(this);
       if (!isUsableTemplate(written.template)) return this.#fail('unusable-template');
       const { promise } = answer;
-      const words = promise && deliveryWords(written.template, promise, { nowMs, timezone, locale });
-      return words && { text: words.text };
+      const text = promise && presentWords(written.template, promise, { nowMs, timezone, locale });
+      return text === undefined ? undefined : { text };
     }
 
     #fail(code: string): undefined {
