@@ -191,7 +191,7 @@ function planSentence({ reason, text }: UnusablePlan, groups: readonly string[],
 function daysSentence(text: string, spell: Spell): string {
   if (!text) return `there are no days: write them by place, such as ${spell('days', daysExample)}`;
   const [, places = '', least = '', most = least] =
-    /^([^:\d]*?)[\s:=]*(\d{1,2})(?:\s*(?:-|–|—|to)\s*(\d{1,2}))?\D*$/i.exec(shorten(text)) ?? [];
+    /^([^:=\d]*)(?:[:=][\s:=]*)?(\d{1,2})(?:\s*(?:-|–|—|to)\s*(\d{1,2}))?\D*$/i.exec(shorten(text)) ?? [];
   const [first, last] = [Number(least), Number(most)].sort((one, other) => one - other);
   const numbers = first === last ? `${first}` : `${first}-${last}`;
   const meant = least && Number(last) <= mostDays ? `${places.trim() || '*'}: ${numbers}` : undefined;
