@@ -27,7 +27,7 @@ test('a script of the shop tells its cart', async ({ page, site }) => {
 });
 
 test('a theme of Shopify reads its cart again after each change', async ({ page, site }) => {
-  const html = blockWith('html', 'cart.currency.iso_code')
+  const html = blockWith('liquid', 'cart.currency.iso_code')
     .replace(/\{\{ cart\.currency.*?\}\}/, 'USD')
     .replace(/\{\{ cart\.total_price.*?\}\}/, '40.5');
   let cents = 4050;
