@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const patienceMs = 20_000;
+const patienceMs = 40_000;
 
 export interface Utterance {
   readonly words: string;
