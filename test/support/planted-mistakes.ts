@@ -159,6 +159,11 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     fix: 'write 2026-12-24',
   },
   {
+    markup: '<geo-delivery days="*: 1" timezone="Europe/Lisbon" closures="2026-12-26..12-24">A</geo-delivery>',
+    subject: '2026-12-26..12-24',
+    fix: 'did you mean 2026-12-24..12-26?',
+  },
+  {
     markup: '<geo-delivery days="*: 2" timezone="Europe/Lisbon" template="{date}">A</geo-delivery>',
     subject: '{date}',
     fix: 'did you mean {dates}?',
@@ -353,6 +358,7 @@ export const plantedSetups: readonly PlantedSetup[] = [
   { block: '{ "delivery": { "standard": { "days": "FR: 1-2; *: 5" } } }', fix: 'write it like "days": "FR: 1-2' },
   { block: '{ "closure": { "FR": "2026-12-25" } }', fix: 'did you mean "closures"?' },
   { block: '{ "closures": { "FR": "25.12.2026" } }', fix: 'write 2026-12-24, 2026-12-24..26' },
+  { block: '{ "closures": { "FR": "12-26..12-24" } }', fix: 'did you mean 12-24..12-26?' },
   { block: '{ "groups": { "mine": "DE USA" } }', markup: ownGroup, fix: 'there is no country "usa"; did you mean US?' },
   {
     block: '{ "groups": { "de": "DE AT" } }',

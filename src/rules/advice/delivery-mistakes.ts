@@ -1,9 +1,10 @@
 import { closest } from '../../record/closest.ts';
+import { attempt } from '../attempt.ts';
 import type { Groups } from '../conditions/clause.ts';
 import { groupNames } from '../conditions/groups.ts';
 import { isDeliveryWord, isUsableTemplate } from '../delivery/delivery-text.ts';
 import { isUnusable, mostDays, mostEntries, parseClosures, parsePlan, type UnusablePlan } from '../delivery/plan.ts';
-import { planKeys, planNamed, readDelivery } from '../delivery/written-plan.ts';
+import { planKeys, planNamed, readDelivery, type WrittenDelivery } from '../delivery/written-plan.ts';
 import { meantCountry, meantGroup } from '../meant-words.ts';
 import { weekdayNames } from '../time/calendar.ts';
 import { deliveryNames } from '../delivery/words.ts';
@@ -19,24 +20,24 @@ export interface DeliverySettings {
 }
 
 interface DeliveryMistake {
-  /** The code of `geo-error`. */
-  readonly code: string;
+  /** The code of `geo-error`. Undefined: the page does not report it. */
+  readonly code?: string;
   readonly words: string;
 }
 
 const ofBlock = 'of the settings block';
 
-/** Plans and closures may be long, and all elements of a page may name the same: of a page, so many are looked at. */
-const mostLooks = 50;
-const looks = new WeakMap<DeliverySettings, number>();
+const stopSentence =
+  'from here on, what the page says about delivery is not checked: the plans and closures of all its elements are too long together';
+
+/**
+ * Plans and closures may be long, and all elements of a page may name the same: of a page, so many characters of them are
+ * read.
+ */
+const mostCharacters = 1_048_576;
+const roomOf = new WeakMap<DeliverySettings, number>();
 /** Of the elements with nothing but the name of a plan. */
 const toldOf = new WeakMap<object, readonly DeliveryMistake[]>();
-
-function isSpent(page: DeliverySettings): boolean {
-  const count = (looks.get(page) ?? 0) + 1;
-  looks.set(page, count);
-  return count > mostLooks;
-}
 
 /** What a `<geo-delivery>` reports of itself, in words. */
 export function deliveryMistakes(
@@ -47,19 +48,31 @@ export function deliveryMistakes(
   const name = read('plan');
   const plan = name === null ? undefined : planNamed(name, settings.delivery);
   const isShared = plan && groups && planKeys.every((key) => read(key) === null);
-  const mistakes = (isShared ? toldOf.get(plan) : undefined) ?? lookAt(read, settings, groups);
+  const told = isShared ? toldOf.get(plan) : undefined;
+  if (told) return told;
+  const written = readDelivery(read, settings.delivery);
+  const room = roomOf.get(settings) ?? mostCharacters;
+  if (room < 0) return [];
+  const left = room - lengthOf(written) - lengthOf(settings.closures);
+  roomOf.set(settings, left);
+  if (left < 0) return [{ words: stopSentence }];
+  const mistakes = lookAt(read, written, settings, groups);
   if (isShared) toldOf.set(plan, mistakes);
   return mistakes;
 }
 
+/** @returns Infinity for what is nested too deeply. */
+function lengthOf(written: unknown): number {
+  return attempt(() => JSON.stringify(written ?? null).length) ?? Infinity;
+}
+
 function lookAt(
   read: (name: string) => string | null,
+  written: WrittenDelivery | undefined,
   settings: DeliverySettings,
   groups: Groups | undefined,
 ): readonly DeliveryMistake[] {
   const name = read('plan');
-  if ((name !== null || settings.closures !== undefined) && isSpent(settings)) return [];
-  const written = readDelivery(read, settings.delivery);
   if (!written) return [{ code: 'unusable-delivery', words: noPlanSentence(name ?? '', settings.delivery, 'plan') }];
   const names = [...(groups?.keys() ?? [])];
   /** What the element itself does not say, its plan does. */
@@ -219,6 +232,9 @@ function weekSentence(name: string, text: string, spell: Spell): string {
 }
 
 function datesSentence(text: string): string {
+  const [, year = '', end, otherYear = year, start] = /^(\d{4}-)?(\d\d-\d\d)\.\.(\d{4}-)?(\d\d-\d\d)$/.exec(text) ?? [];
+  if (start && end && start < end && year === otherYear)
+    return `"${text}" in closures ends before it begins; did you mean ${year}${start}..${end}?`;
   return `"${shorten(text)}" in closures is not a date: write 2026-12-24, 2026-12-24..26 for several days, or 12-25 for each year`;
 }
 

@@ -14,13 +14,13 @@ import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } fro
 import { minusSentence, missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 
-/** What a page reports of an element as `geo-error`, in words. */
+/** What a page reports of an element as `geo-error`, in words. Without a code, what was not looked at. */
 export function reportedMistakesOf<Node>(
   page: Omit<PageToRead<Node>, 'elements'>,
   element: Node,
-): ReadonlyArray<Advice<Node> & { readonly code: string }> {
+): ReadonlyArray<Advice<Node>> {
   const { reader, groups, priceBook, known } = page;
-  const found: Array<Advice<Node> & { readonly code: string }> = [];
+  const found: Array<Advice<Node>> = [];
   const names = [...(groups?.keys() ?? [])];
   const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
   const noteWith =

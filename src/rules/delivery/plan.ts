@@ -1,7 +1,7 @@
 import type { Groups } from '../conditions/clause.ts';
 import { isPlace, mostSpecificFirst, placesOf } from '../conditions/named-places.ts';
 import { textOf } from '../text/normalize.ts';
-import { type DateRange, parseDateRange, parseWeekdays } from '../time/dates.ts';
+import { type DateRange, isMostOfYear, parseDateRange, parseWeekdays } from '../time/dates.ts';
 import { usableTimezone } from '../time/zoned-time.ts';
 
 /** When orders leave and how long they take, as an owner writes it. */
@@ -167,7 +167,7 @@ function parseDates(text: string): readonly DateRange[] | UnusablePlan {
   const dates: DateRange[] = [];
   for (const part of parts) {
     const range = parseDateRange(part);
-    if (!range) return { reason: 'closures', text: part };
+    if (!range || isMostOfYear(range)) return { reason: 'closures', text: part };
     dates.push(range);
   }
   return dates;

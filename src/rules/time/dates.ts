@@ -18,6 +18,14 @@ export function parseDateRange(token: string): DateRange | undefined {
   return from > 9999 && to < from ? undefined : [from, to];
 }
 
+/**
+ * Whether dates that go over the end of a year have more than ten months: then they are almost always written backwards,
+ * as `12-26..12-24` is. Both are without a year.
+ */
+export function isMostOfYear([from, to]: DateRange): boolean {
+  return to < from && to + 1200 - from > 1000;
+}
+
 /** Whether one of the ranges has a day. The day is read as UTC. */
 export function hasDate(ranges: readonly DateRange[], day: Date): boolean {
   const monthDay = monthDayOf(day);
@@ -71,7 +79,10 @@ function monthDayOf(day: Date): number {
   return (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
 }
 
-/** A day alone is in the month of the start. A month and day are in the year of the start, or else in the next one. */
+/**
+ * A day alone is in the month of the start. A month and day are in the year of the start, or else in the next one if that
+ * is not most of a year.
+ */
 function parseEnd(end: string, start: string): number {
   const inMonth = /^\d\d$/.test(end);
   const [, year] = (/^\d\d-\d\d$/.test(end) && /^(\d{4})-/.exec(start)) || [];
@@ -79,7 +90,7 @@ function parseEnd(end: string, start: string): number {
   const from = parseDate(start);
   const to = parseDate(inMonth ? start.slice(0, -2) + end : `${year}-${end}`);
   if (to >= from) return to;
-  return inMonth ? 0 : parseDate(`${Number(year) + 1}-${end}`);
+  return inMonth || isMostOfYear([from % 10_000, parseDate(end)]) ? 0 : parseDate(`${Number(year) + 1}-${end}`);
 }
 
 /** @returns 0 for anything that is not a date. */

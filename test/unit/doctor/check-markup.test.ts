@@ -221,6 +221,27 @@ describe('what the doctor says of a mistake', () => {
   });
 });
 
+describe('a page with plans of delivery', () => {
+  const wrong = '<geo-delivery plan="own" work="mo-fr">Soon</geo-delivery>';
+  const page = (length: number, count: number) => {
+    const closures = { FR: '2026-12-25 '.repeat(length / 11) };
+    const block = { delivery: { own: { days: '*: 1', timezone: 'UTC' } }, closures };
+    const right = (index: number) => `<geo-delivery plan="own" cutoff="${index % 24}:00">Soon</geo-delivery>`;
+    return plantedBlock(block) + Array.from({ length: count }, (_, index) => right(index)).join('') + wrong;
+  };
+
+  it('is looked at to its end, also where it has hundreds of them', () =>
+    expect(textsOf(page(1_000, 500))).toEqual([expect.stringContaining('work="mo-fr" is not days of the week')]));
+
+  it('says where the search ended, where all of it would take long', () => {
+    const texts = textsOf(page(100_000, 12));
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(
+      /^Line 1: <geo-delivery plan="own" .*from here on, .* is not checked: .* too long together/,
+    );
+  });
+});
+
 describe('equal mistakes', () => {
   const equal = (count: number) => textsOf('<geo-time timezone="Lisbn">A</geo-time>'.repeat(count));
 
