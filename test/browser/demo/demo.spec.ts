@@ -99,6 +99,14 @@ test('converts what is not listed with rates of the day, and lists the rest', as
   await expect.poll(() => visibleText(page.locator('#card-estimate .result'))).toBe('$109 $89 Shoe polish: $8.50');
 });
 
+for (const place of ['CH;city:Zürich', 'AE;city:Dubai']) {
+  test(`has nothing to check for ${place}, whose currency no list of the page has`, async ({ page, demo }) => {
+    await page.goto(`${demo.url}?geo-as=${place}`);
+    await expect.poll(() => visibleText(page.locator('#card-estimate .result'))).toMatch(/^≈ (CHF|AED) /);
+    await expect(page.locator('geo-preview').getByText('to check')).toBeHidden();
+  });
+}
+
 test('shows, describes and hands over one price, by country', async ({ page, demo }) => {
   await page.goto(demo.url);
   const read = async () => [
