@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config';
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=128'];
 
 export default defineConfig({
-  test: { include: ['test/growth/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false, execArgv },
+  test: { include: ['test/growth/**/*.test.ts'], testTimeout: 180_000, fileParallelism: false, execArgv },
 });

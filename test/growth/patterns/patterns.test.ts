@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { greatestExponent, measureGrowth } from '../measure-growth.ts';
+import { afterAll, expect, it } from 'vitest';
 import { type Pattern, patternsBuiltBy, patternsIn, patternsInPhp } from './find-patterns.ts';
+import { Judge } from './judge.ts';
 import { builders, ownTexts } from './own-texts.ts';
-import { checkSync } from './recheck.ts';
 
 const files = ['src', 'integrations', 'demo', 'scripts', 'examples', 'deploy'].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
@@ -20,47 +20,27 @@ const built = await patternsBuiltBy(
     buildsOthers && !builders.some((each) => each.file === file) ? [file] : [],
   ),
 );
+const quadratic = { source: String.raw`\s+$`, flags: '', file: '' };
+const judge = new Judge();
+const judges = [judge, ...Array.from({ length: availableParallelism() - 1 }, () => new Judge())];
+afterAll(() => judges.forEach((each) => each.end()));
+
 const patterns = [...scripts.flatMap((each) => each.patterns), ...php, ...built];
-
-/** About what a header can be. */
-const longestText = 16_000;
-const timeoutMs = 10_000;
-
-/**
- * The checker proposes a text on which a pattern takes long; the engine says whether that is so: where a pattern looks
- * around, the checker may only guess. One that it cannot judge in time is told, and passes.
- *
- * @returns how much longer a pattern takes for a longer text; undefined where it is only as much longer.
- */
-async function growthOf({ source, flags, file }: Pattern): Promise<string | undefined> {
-  const found = checkSync(source, flags, { timeout: timeoutMs });
-  if (found.status === 'unknown') console.warn(`${file}: nothing is known of /${source}/${flags}`);
-  if (found.status !== 'vulnerable') return undefined;
-  const { complexity, attack } = found;
-  if (complexity.type === 'exponential') return complexity.summary;
-  const { exponent } = await measureGrowth(
-    (size) => {
-      const text =
-        attack.pumps.map(({ prefix, pump }) => prefix + pump.repeat(size / pump.length)).join('') + attack.suffix;
-      const pattern = new RegExp(source, flags.replace('g', ''));
-      return () => pattern.test(text);
-      // A pattern leaves nothing to the garbage collector.
-    },
-    longestText,
-    { floorMs: 60 },
-  );
-  return exponent > greatestExponent ? `${complexity.summary}, as it seems ${exponent.toFixed(1)}` : undefined;
-}
 
 it('no regular expression takes more than its text', { timeout: 600_000 }, async () => {
   const once = new Map(
     patterns.filter((each) => !isOwn(each)).map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]),
   );
   const found: string[] = [];
-  for (const [text, pattern] of once) {
-    const growth = await growthOf(pattern);
-    if (growth !== undefined) found.push(`${pattern.file}: ${text} (${growth})`);
-  }
+  const waiting = once.entries();
+  await Promise.all(
+    judges.map(async (judge) => {
+      for (const [text, pattern] of waiting) {
+        const growth = await judge.growthOf(pattern);
+        if (growth !== undefined) found.push(`${pattern.file}: ${text} (${growth})`);
+      }
+    }),
+  );
   expect(found).toEqual([]);
 });
 
@@ -75,11 +55,18 @@ it('finds patterns in all kinds of files', () => {
   expect(built.map(({ file }) => file)).toContain('src/service/geo/state-code.ts');
 });
 
-it('finds what takes more than its text', async () => {
-  expect(await growthOf({ source: String.raw`charset\s*=\s*["']?\s*([^\s;"']+)`, flags: 'i', file: '' })).toContain(
-    'polynomial',
-  );
-  expect(await growthOf({ source: '^(a+)+$', flags: '', file: '' })).toContain('exponential');
+it('finds what takes more than its text', { timeout: 240_000 }, async () => {
+  expect(await judge.growthOf(quadratic)).toContain('polynomial');
+  expect(await judge.growthOf({ source: '^(a+)+$', flags: '', file: '' })).toContain('exponential');
+});
+
+it('a check and a measurement that do not end are ended', { timeout: 240_000 }, async () => {
+  const hasty = new Judge({ checkMs: 1, measureMs: 60_000 });
+  expect(await hasty.growthOf(quadratic)).toBeUndefined();
+  const impatient = new Judge({ checkMs: 60_000, measureMs: 1 });
+  expect(await impatient.growthOf(quadratic)).toContain('still not measured');
+  hasty.end();
+  impatient.end();
 });
 
 function isOwn(pattern: Pattern): boolean {
