@@ -108,7 +108,7 @@ export function serverMismatches(views: readonly View[], { parameter }: Links): 
       const [written, decided] = [shownPrice(listed, one), shownPrice(listed, { ...one, isScripted: true })];
       if (!written || !decided || isSame(written, decided)) continue;
       const text = `With ?${parameter}=${one.words} the server writes ${textOf(written)}, and scripts show ${textOf(decided)}.`;
-      const fix = `Give the server the same name of the parameter, ${parameter}, and the same price book: choiceParameter and priceBook, or GEOLET_PAGES_CHOICE_PARAMETER.`;
+      const fix = `Give the server the same name of the parameter, ${parameter}, and the same price book: choiceParameter and prices, or GEOLET_PAGES_CHOICE_PARAMETER and GEOLET_PAGES_PRICES.`;
       found.set(text, bad('prices', text, fix));
     }
   }

@@ -399,8 +399,10 @@ describe('a page that a server writes', () => {
   });
 
   it('is red where the server does not read the link', async () => {
-    const { lines } = await findingsOn(page('€139', '139.00', 'EUR'), { choices: [] });
+    const { lines, findings } = await findingsOn(page('€139', '139.00', 'EUR'), { choices: [] });
     expect(lines).toEqual(['bad: With ?geo-choice=US the server writes EUR 139, and scripts show USD 149.']);
+    expect(findings[0]?.fix).toContain('choiceParameter and prices,');
+    expect(findings[0]?.fix).toContain('GEOLET_PAGES_CHOICE_PARAMETER and GEOLET_PAGES_PRICES');
   });
 
   it('has a warning where a crawler from the US reads another price than the owner wrote', async () => {
