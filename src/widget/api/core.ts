@@ -1,6 +1,7 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { conditions } from '../../rules/conditions/conditions.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
+import type { Estimate } from '../../rules/facts.ts';
 import type { MistakeCode, Note } from '../../rules/mistake.ts';
 import type { Price, PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
@@ -54,6 +55,12 @@ interface OwnerPrices {
   readBook(): BookState;
   /** Resolves once the book is there that the page names a price of, or has failed. A request fails after ten seconds. */
   whenRead(): Promise<void>;
+}
+
+/** Converts prices. */
+export interface Estimates extends Estimate {
+  /** Resolves once the rates are there, or have failed. */
+  readonly settled: Promise<void>;
 }
 
 /** Takes amounts off prices. */
@@ -121,6 +128,7 @@ export interface Core {
   /** Fetches a file, once. */
   once(name: 'prices'): Promise<OwnerPrices | undefined>;
   once(name: 'threshold'): Promise<Threshold | undefined>;
+  once(name: 'money'): Promise<Estimates | undefined>;
   once(name: 'conditions' | 'dates'): Promise<unknown>;
   once(name: 'rules'): Promise<PageRules | undefined>;
   once(name: 'picker'): Promise<Picker | undefined>;

@@ -11,21 +11,21 @@ import {
 } from '../../rules/money/conversion.ts';
 import type { Estimate } from '../../rules/facts.ts';
 import type { Price } from '../../rules/money/price.ts';
-import type { Core } from '../api/core.ts';
+import type { Core, Estimates } from '../api/core.ts';
 import { ownerRates } from './owner-rates.ts';
 import { spokenEstimate } from './spoken-estimate.ts';
 
 /** The entry of a lazy file, fetched when a page has to convert a price and the owner has given rates. */
-export default function startEstimates(core: Core): Estimate {
+export default function startEstimates(core: Core): Estimates {
   const { formatPrice } = core.rules;
-  const rateBetween = createRates(core);
+  const { rateBetween, settled } = createRates(core);
 
-  return ({ prices: [base], was = [], charm }, currency, facts, locale) => {
+  const estimate: Estimate = ({ prices: [base], was = [], charm }, currency, facts, locale) => {
     const now = facts.page.now ?? Date.now();
     const rate = base && isCurrency(currency) ? rateBetween(base.currency, currency, now) : undefined;
     if (!base || rate === undefined) return undefined;
     const ending = endingOf(charm, core);
-    const estimate = (listed: Price | undefined) => {
+    const convertListed = (listed: Price | undefined) => {
       const converted = listed && convert(listed, currency, rate);
       return converted && ending !== undefined ? applyCharm(converted, ending) : converted;
     };
@@ -33,8 +33,8 @@ export default function startEstimates(core: Core): Estimate {
       const amount = formatPrice(estimated, locale, base.currency, facts);
       return amount && `≈\u00A0${amount}`;
     };
-    const price = estimate(base);
-    const former = estimate(was.find((one) => one.currency === base.currency));
+    const price = convertListed(base);
+    const former = convertListed(was.find((one) => one.currency === base.currency));
     const text = price && show(price);
     if (!text) return undefined;
     const formerText = former && former.amount > price.amount ? show(former) : undefined;
@@ -47,6 +47,7 @@ export default function startEstimates(core: Core): Estimate {
       converted: { price, former: hasFormer ? former : undefined },
     };
   };
+  return Object.assign(estimate, { settled });
 }
 
 type RateBetween = (from: string, to: string, now: number) => Exchange | undefined;
@@ -54,9 +55,13 @@ type RateBetween = (from: string, to: string, now: number) => Exchange | undefin
 /**
  * Fetches the owner's rates, and lets the page follow when they are there.
  *
- * @returns how many units of `to` are how many of `from`; undefined as long as that is not known. Reports why.
+ * @returns `rateBetween`: how many units of `to` are how many of `from`; undefined as long as that is not known. Reports
+ *   why.
  */
-function createRates({ report, block, visitor: { mayStore, reconsider } }: Core): RateBetween {
+function createRates({ report, block, visitor: { mayStore, reconsider } }: Core): {
+  readonly rateBetween: RateBetween;
+  readonly settled: Promise<void>;
+} {
   const refuse = (detail: string): undefined => {
     report('unusable-rates', detail);
   };
@@ -65,7 +70,7 @@ function createRates({ report, block, visitor: { mayStore, reconsider } }: Core)
   if (maxAge !== maxAgeDays) report('bad-settings', `ratesMaxAgeDays: ${JSON.stringify(maxAge)}`);
   let rates: Rates | undefined;
 
-  void (async () => {
+  const settled = (async () => {
     try {
       rates = await ownerRates(ownerSetting(block, 'rates'), maxAgeDays, mayStore);
       reconsider();
@@ -74,7 +79,7 @@ function createRates({ report, block, visitor: { mayStore, reconsider } }: Core)
     }
   })();
 
-  return (from, to, now) => {
+  const rateBetween: RateBetween = (from, to, now) => {
     if (!rates) return undefined;
     if (!areCurrent(rates, now, maxAgeDays)) return refuse(`date ${rates.date}: not of the last ${maxAgeDays} days`);
     for (const currency of [from, to]) {
@@ -85,6 +90,7 @@ function createRates({ report, block, visitor: { mayStore, reconsider } }: Core)
     const [divisor, factor] = [rateOf(rates, from), rateOf(rates, to)];
     return divisor && factor ? { factor, divisor } : undefined;
   };
+  return { rateBetween, settled };
 }
 
 /** The decimals that an estimate is rounded to, such as `.99`; undefined where the owner wants none. */

@@ -91,7 +91,7 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     // The former prices of a list in the price book are told, too.
     const tag: PriceTag = { prices: [], ...parsePriceTag(textOf(list)), was: [] };
     while (tag.sku && visitor.facts && readBook() === 'pending') await untilChange(core, 1000);
-    const deadline = Date.now() + core.settings.timeoutMs;
+    let mayComeYet = true;
     for (;;) {
       const { facts } = visitor;
       if (!facts) return undefined;
@@ -102,9 +102,12 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
       };
       const price = decide(tag, { ...facts, estimate }, core.localeOf(native(document).documentElement));
       if (!price) report('unusable-prices', textOf(list));
-      const mayComeYet = isConverted && ownerSetting(core.block, 'rates') !== undefined && Date.now() < deadline;
-      if (!price || price.isEstimate || !mayComeYet) return price;
-      await untilChange(core, deadline - Date.now());
+      const needsRates = isConverted && !price?.isEstimate && ownerSetting(core.block, 'rates') !== undefined;
+      if (!price || !needsRates || !mayComeYet) return price;
+      // Rates that are there may lack a currency, or be too old.
+      const settled = core.once('money').then((money) => money?.settled);
+      await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, core.settings.timeoutMs))]);
+      mayComeYet = false;
     }
   };
 }

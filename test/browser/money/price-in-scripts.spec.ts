@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { faults, scriptTag } from '../../support/site.ts';
 import { answer, be } from '../elements/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
-import { asked, block, rates } from './support.ts';
+import { asked, block, daysAgo, rates } from './support.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
 const list = 'USD 149, EUR 139.50, FR: EUR 129';
@@ -111,6 +111,22 @@ test.describe('geolet.price()', () => {
       isWritten: false,
     });
     expect(await price(page, 'USD 100, GBP 70')).toMatchObject({ amount: 70, isEstimate: false });
+  });
+
+  test('does not wait for a rate that the rates do not have, or that is too old', async ({
+    page,
+    site,
+    expectLines,
+  }) => {
+    expectLines(/unusable-rates/);
+    answer(site, { countryCode: 'IN', currencyCode: 'INR' });
+    const tag = scriptTag.replace('async', 'async data-timeout-ms="25000"');
+    for (const [path, given] of Object.entries({ '/lacking': rates(), '/old': rates({ INR: 90 }, daysAgo(30)) })) {
+      await open(page, site.page('', { tag, path, head: block({ rates: given }) }));
+      const before = Date.now();
+      expect(await price(page, 'EUR 100')).toMatchObject({ amount: 100, currency: 'EUR', isEstimate: false });
+      expect(Date.now() - before).toBeLessThan(20_000);
+    }
   });
 
   test('waits for rates that never come no longer than for the visitor', async ({ page, site }) => {
