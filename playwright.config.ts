@@ -12,7 +12,11 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   workers: 2,
   timeout: 30_000,
-  reporter: [['line'], ['./test/support/playwright-closing-line.ts', { suite: 'browser' }]],
+  reporter: [
+    ['line'],
+    ['./test/support/playwright-closing-line.ts', { suite: 'browser' }],
+    ['./test/support/playwright-hung-test.ts', { suite: 'browser' }],
+  ],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

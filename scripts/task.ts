@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closest } from '../src/record/closest.ts';
+import { buildWidget, installFolder } from './prepare.ts';
 
 /** Something that is run now and then, by its name behind a command such as `npm run make --`. */
 export interface Task {
@@ -22,7 +23,7 @@ export interface Task {
 export function runTask(tasks: Readonly<Record<string, Task>>, command: string, args: readonly string[]): number {
   const [name = '--help', ...rest] = args;
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
-  if (task) return prepare(task) || node(...programOf(task), ...rest);
+  if (task) return prepare(task) ? node(...programOf(task), ...rest) : 1;
   if (/^(--help|-h|help)$/.test(name)) {
     console.log(
       `${command} <name>, where the name is one of:\n\n${listOf(tasks)}\n\nWhat follows the name is for the task.`,
@@ -41,11 +42,8 @@ function listOf(tasks: Readonly<Record<string, Task>>): string {
     .join('\n');
 }
 
-function prepare({ builds, packages }: Task): number {
-  return (
-    (builds ? npm('run', '--silent', 'build') : 0) ||
-    (packages ? npm('ci', '--prefix', packages, '--silent', '--ignore-scripts') : 0)
-  );
+function prepare({ builds, packages }: Task): boolean {
+  return (!builds || buildWidget()) && (packages === undefined || installFolder(packages, '--ignore-scripts'));
 }
 
 function programOf({ file }: Task): string[] {
@@ -56,8 +54,4 @@ function programOf({ file }: Task): string[] {
 
 function node(...args: string[]): number {
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
-}
-
-function npm(...args: string[]): number {
-  return spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' }).status ?? 1;
 }

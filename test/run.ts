@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { closingLines } from './support/closing-line.ts';
 import { chromium, findOrInstallBrowser, wholeChromium } from './support/find-browser.ts';
 import { runVitest } from './support/run-vitest.ts';
+import { buildWidget } from '../scripts/prepare.ts';
 import { runTask } from '../scripts/task.ts';
 import { suites } from './suites.ts';
 
@@ -14,7 +15,7 @@ const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['typecheck', () => run('tsc', '--noEmit')],
   ['format', () => run('oxfmt', '--check')],
   ['lint', () => run('oxlint', '--type-aware', '--deny-warnings')],
-  ['build', () => run('npm', 'run', '--silent', 'build')],
+  ['build', buildWidget],
   ['unit', () => runVitest('unit', [])],
   ['browser', () => run('playwright', 'test')],
 ];

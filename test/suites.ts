@@ -22,7 +22,7 @@ export const suites: Readonly<Record<string, Task>> = {
   },
   'opt-out': {
     about:
-      'who may opt out, by place, browser, choice and consent, on pages, Node, Workers and WordPress, and beside c15t',
+      'who may opt out, by place, browser, choice and consent, on pages, Node, Workers and WordPress, and beside c15t; --half takes each second visitor',
     file: 'test/opt-out/run.ts',
   },
   prices: {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { installFolder } from '../../scripts/prepare.ts';
 import { skipSuite } from '../support/closing-line.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { findMissing } from './find-systemd.ts';
@@ -18,7 +19,7 @@ function testDeploy(): boolean {
   mkdirSync(folder, { recursive: true });
   // As docs/own-server.md has it.
   for (const args of [[], ['-w', 'src/service']]) run('npm', 'pack', '--silent', ...args, '--pack-destination', folder);
-  run('npm', 'ci', '--silent', '--prefix', 'test/newest-node');
+  if (!installFolder('test/newest-node')) return false;
   warmCache();
   return runVitest('deploy', ['--config', 'test/deploy/vitest.config.ts', ...process.argv.slice(2)], {
     run: runIsolated,

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { buildWidget } from '../../scripts/prepare.ts';
 import { closeSuite, skipSuite } from '../support/closing-line.ts';
 import { startService } from '../support/service.ts';
 import { type Engine, engines } from './engines.ts';
@@ -11,9 +9,7 @@ import { proveFacts } from './prove-facts.ts';
 const wanted = process.argv.slice(2);
 const chosen = engines.filter(({ name }) => !wanted.length || wanted.includes(name));
 
-if (!existsSync(fileURLToPath(new URL('../../dist/geolet.js', import.meta.url)))) {
-  spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', shell: process.platform === 'win32' });
-}
+if (!buildWidget()) process.exit(1);
 
 const service = await startService();
 let isGood = chosen.length > 0;

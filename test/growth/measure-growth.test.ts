@@ -26,6 +26,11 @@ it('takes the least of several runs, and more runs where the growth looks too gr
   expect(measured.length).toBeGreaterThanOrEqual(40);
 });
 
+it('believes a small growth after two runs of each size, and one near the limit after four', async () => {
+  expect((await measure((size) => size * 2)).measured).toHaveLength(8);
+  expect((await measure((size) => size ** 1.2)).measured).toHaveLength(16);
+});
+
 it('leaves out the sizes after one that takes too long, and still finds the growth', async () => {
   const { exponent, measured } = await measure((size) => size ** 3 / 10);
   expect(exponent).toBeCloseTo(3);

@@ -24,6 +24,8 @@ interface Options {
 const tooLongMs = 1_000;
 /** Of one kind in all, but for the round that passes it. */
 const mostMs = 12_000;
+/** A growth that stays this far below the greatest is believed after two rounds, of which the first also compiles the work. */
+const clearExponent = 1.15;
 const fewestRounds = 4;
 const mostRounds = 48;
 
@@ -52,7 +54,8 @@ export async function measureGrowth(
       break;
     }
     const growth = growthOf(timesMs.slice(0, works.length), floorMs);
-    const isSettled = round >= fewestRounds && growth.exponent <= greatestExponent;
+    const enoughRounds = growth.exponent <= clearExponent ? 2 : fewestRounds;
+    const isSettled = round >= enoughRounds && growth.exponent <= greatestExponent;
     if (isSettled || round >= mostRounds || spentMs > mostMs) return growth;
   }
 }

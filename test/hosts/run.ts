@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { installFolder } from '../../scripts/prepare.ts';
 import { runVitest } from '../support/run-vitest.ts';
 
 /**
  * `npm test -- hosts`: the proxy as a function, in the local runtimes of the hosts themselves. No install script is
  * needed.
  */
-const { status } = spawnSync('npm', ['ci', '--prefix', 'test/hosts', '--silent', '--ignore-scripts'], {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-});
+const isReady = installFolder('test/hosts', '--ignore-scripts');
 process.exitCode =
-  status === 0 && runVitest('hosts', ['--config', 'test/hosts/vitest.config.ts', ...process.argv.slice(2)]) ? 0 : 1;
+  isReady && runVitest('hosts', ['--config', 'test/hosts/vitest.config.ts', ...process.argv.slice(2)]) ? 0 : 1;

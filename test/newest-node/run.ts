@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
+import { installFolder } from '../../scripts/prepare.ts';
 import { installPackages } from '../support/apt.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { findNewestNode, versionOf } from './binary.ts';
@@ -7,11 +7,7 @@ import { findNewestNode, versionOf } from './binary.ts';
 /** `npm test -- newest-node [files …]`: what Vitest tests, on the newest Node, also where a test starts `node`. */
 const newestMajor = 26;
 
-const { status } = spawnSync('npm', ['ci', '--silent', '--prefix', 'test/newest-node'], {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-});
-if (status !== 0) fail('npm ci --prefix test/newest-node failed.');
+if (!installFolder('test/newest-node')) fail('npm ci --prefix test/newest-node failed.');
 const newestNode = findNewestNode();
 if (newestNode === undefined)
   fail(

@@ -18,7 +18,8 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
-const timeout = 60 * 60_000;
+/** They take some 15 seconds each on a busy machine. */
+const timeout = 120_000 + shops.length * 60_000;
 
 const hasWordPress = process.env['GEOLET_WORDPRESS'] !== 'no';
 const surfaces: ReadonlyArray<readonly [name: string, start: () => Promise<Surface>, isThere?: boolean]> = [

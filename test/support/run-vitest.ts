@@ -21,8 +21,9 @@ export function runVitest(
   const output = `.cache/${suite}.json`;
   mkdirSync('.cache', { recursive: true });
   rmSync(output, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const status = run([node, resolve('node_modules/vitest/vitest.mjs'), 'run', ...args, ...reporters], environment);
+  const reporters = ['default', 'json', resolve('test/support/vitest-hung-test.ts')];
+  const options = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${output}`];
+  const status = run([node, resolve('node_modules/vitest/vitest.mjs'), 'run', ...args, ...options], environment);
   return closeSuite(suite, readResult(output)) && status === 0;
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { buildWidget, installFolder } from '../../scripts/prepare.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { installMissingPrograms, searchPath } from '../wordpress/find-programs.ts';
 
@@ -12,14 +12,8 @@ interface SuiteOnSurfaces {
 
 /** Builds, installs what the surfaces need, and runs a suite on all of them: WordPress where it is, or can be. */
 export function runOnSurfaces(suite: string, { packages = [], args = [], environment }: SuiteOnSurfaces): boolean {
-  const commands = [
-    ...['test/workers', ...packages].map((folder) => ['ci', '--prefix', folder, '--silent']),
-    ['run', '--silent', 'build'],
-  ];
-  for (const command of commands) {
-    const { status } = spawnSync('npm', command, { stdio: 'inherit', shell: process.platform === 'win32' });
-    if (status !== 0) return false;
-  }
+  const isReady = ['test/workers', ...packages].every((folder) => installFolder(folder)) && buildWidget();
+  if (!isReady) return false;
   const missing = installMissingPrograms();
   if (missing.length > 0) console.log(`Without WordPress, which needs ${missing.join(', ')}.`);
   return runVitest(suite, ['--config', `test/${suite}/vitest.config.ts`, ...args], {
