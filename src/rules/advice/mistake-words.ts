@@ -53,7 +53,7 @@ const sentences: Readonly<Partial<Record<MistakeCode, Say>>> = {
     return isConditionName(name) ? valueSentence(name, value, place) : text;
   },
   'empty-condition': (name, { spell }) =>
-    name
+    /\w/.test(name)
       ? `${name} has no value: write one, such as ${spell(name, exampleOf(name))}`
       : `there is no condition: write one, such as ${spell('country', 'DE AT')}`,
   'state-without-country': (state, { spell }) =>

@@ -110,7 +110,8 @@ const otherKeys: Readonly<Record<string, string>> = {
 
 function keySentence(place: string, key: string): string {
   const bare = key.toLowerCase().replace(/^data-(?:geo-)?/, '');
-  const meant = ruleKeys.includes(bare) ? bare : (otherKeys[bare] ?? closest(bare, ruleKeys));
+  const other = Object.hasOwn(otherKeys, bare) ? otherKeys[bare] : closest(bare, ruleKeys);
+  const meant = ruleKeys.includes(bare) ? bare : other;
   return `${place} has "${key}", which is no key of a rule${either(meant && `"${meant}"`, `write some of ${ruleKeys.join(' ')}`)}`;
 }
 

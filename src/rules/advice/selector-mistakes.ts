@@ -1,4 +1,4 @@
-import { longestSelector, parseSelector } from '../page-rules/selector.ts';
+import { longestSelector, otherBlank, parseSelector, quotedValue } from '../page-rules/selector.ts';
 
 const closedList =
   'write names, #id, .class, [attribute], blanks and > between them, :not() of one of these, and commas';
@@ -16,6 +16,8 @@ export function selectorSentence(select: string): string | undefined {
   const quoted = `the selector "${text.slice(0, 80)}${text.length > 80 ? '…' : ''}"`;
   if (text === '') return 'select is empty: write one, such as "select": ".price"';
   if (text.length > longestSelector) return `${quoted} is longer than ${longestSelector} signs: write a shorter one`;
+  if (otherBlank.test(text.replace(quotedValue, '')))
+    return `${quoted} has a blank that is not one in CSS, such as one without a break: write it anew with the space bar`;
   const pieces = text.match(piece) ?? [];
   const wrong = pieces.find((one) => !joint.test(one) && !parseSelector(one));
   if (wrong === undefined)

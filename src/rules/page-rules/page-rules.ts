@@ -51,21 +51,23 @@ export function parsePageRules(
   }
   if (given.length > mostRules) note?.('unusable-rule', `rules: ${given.length}, and ${mostRules} are read`);
   return given.slice(0, mostRules).flatMap((one: unknown, index) => {
-    const { select, ...values } = Object(one) as Record<string, unknown>;
+    const { select: written, ...values } = Object(one) as Record<string, unknown>;
     const fail = (why: string): readonly [] => {
       note?.('unusable-rule', `rules[${index}]: ${why}`);
       return [];
     };
-    if (typeof select !== 'string') return fail('no select');
+    if (typeof written !== 'string') return fail('no select');
+    // A browser gets it as it stands, and takes fewer blanks away.
+    const select = written.trim();
     const selectors = parseSelector(select);
     if (!selectors) return fail(`select: ${select}`);
-    const written = textsIn(values);
-    const wrong = Object.keys(values).find((name) => !/^[a-z-]+$/.test(name) || written[name] === undefined);
+    const texts = textsIn(values);
+    const wrong = Object.keys(values).find((name) => !/^[a-z-]+$/.test(name) || texts[name] === undefined);
     if (wrong !== undefined) return fail(wrong);
-    const parts = partsOf(select, written);
+    const parts = partsOf(select, texts);
     if (parts.length === 0) return fail(`nothing to bind: ${select}`);
     // What is wrong with `when` is said when the rule binds its first element, as with `data-geo-when`.
-    const condition = written.when === undefined ? undefined : conditionOf(written.when);
+    const condition = texts.when === undefined ? undefined : conditionOf(texts.when);
     return { index, select, selectors, condition, parts };
   });
 }
@@ -79,7 +81,7 @@ function textsIn(values: Readonly<Record<string, unknown>>): Readonly<Partial<Re
 /** What a name writes. Two names may write the same: then the first rule that holds does, and an attribute before it. */
 const writes: Readonly<Record<string, string>> = { currency: 'text', show: 'visibility', hide: 'visibility' };
 
-export const targetOf = (name: string): string => writes[name] ?? name;
+export const targetOf = (name: string): string => (Object.hasOwn(writes, name) && writes[name]) || name;
 
 /** Names that write nothing by themselves, but are for all that the rule writes. */
 export const ruleHelpers = ['when', 'prices', 'delivery'];

@@ -20,9 +20,12 @@ export type ComplexSelector = readonly CompoundSelector[];
 
 export const longestSelector = 500;
 const name = String.raw`-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*`;
-const value = String.raw`(?:${name}|"[^"\\\n]*"|'[^'\\\n]*')`;
+const value = String.raw`(?:${name}|"[^"\\\n\f\r\0]*"|'[^'\\\n\f\r\0]*')`;
 const simple = String.raw`\*|[#.]?${name}|\[\s*${name}\s*(?:[~|^$*]?=\s*${value}\s*)?\]`;
 const token = new RegExp(String.raw`\s*[>,]\s*|\s+|:not\(\s*(?:${simple})\s*\)|${simple}`, 'giy');
+/** Blanks that CSS does not know, such as one without a break: a browser reads it as a part of the name beside it. */
+export const otherBlank = /[^\S \t\n\f\r]/;
+export const quotedValue = /"[^"]*"|'[^']*'/g;
 const attribute = new RegExp(String.raw`^\[\s*(${name})\s*(?:([~|^$*]?=)\s*(${value}))?`, 'i');
 
 /**
@@ -41,6 +44,7 @@ export function parseSelector(written: string): readonly ComplexSelector[] | und
   for (const match of text.matchAll(token)) {
     const [found] = match;
     end = match.index + found.length;
+    if (otherBlank.test(found.replace(quotedValue, ''))) return undefined;
     const joint = found.trim();
     if (joint === '' || joint === '>' || joint === ',') {
       if (simples.length === 0) return undefined;

@@ -27,6 +27,8 @@ describe('what is wrong with a selector', () => {
     ['> h1', 'begins or ends with > or a comma', 'take it out'],
     ['h1,', 'begins or ends with > or a comma', 'take it out'],
     ['.big h1*', 'cannot be read', 'such as p.note'],
+    ['main >\u00a0h1', 'has a blank that is not one in CSS', 'write it anew with the space bar'],
+    ['main\u000bh1', 'has a blank that is not one in CSS', 'write it anew with the space bar'],
     ['   ', 'select is empty', 'such as "select": ".price"'],
     ['.a'.repeat(300), 'longer than 500', 'write a shorter one'],
   ])('%s', (select, part, fix) => {
@@ -51,6 +53,7 @@ describe('what is wrong with a rule', () => {
     [[{ select: 'a', link: '/{country}' }], 'did you mean "href"?'],
     [[{ select: 'a', 'data-geo-text': '{city}' }], 'did you mean "text"?'],
     [[{ select: 'a', txt: '{city}' }], 'did you mean "text"?'],
+    [[{ select: 'a', constructor: '{city}' }], 'has "constructor", which is no key of a rule: write some of'],
     [[{ select: 'a', elephant: '{city}' }], 'write some of select when prices delivery text show hide'],
     [[{ select: 'a', offer: 'USD 4' }], 'has "offer", which is no key of a rule'],
     [[{ select: 'a', show: true }], 'show of rules[0] is no text: write "show": "country: FR"'],
@@ -63,6 +66,7 @@ describe('what is wrong with a rule', () => {
     [[{ select: 'a', text: '{city' }], 'has a brace without its other half'],
     [[{ select: 'a', show: 'group: hom' }], 'did you mean group: home?'],
     [[{ select: 'a', text: 'A', when: '' }], 'there is no condition'],
+    [[{ select: 'a', text: 'A', when: ' ' }], 'there is no condition'],
   ])('%j', (rules, words) => expect(wordsOf(rules)).toContain(words));
 
   it('says how many rules are left out', () => {

@@ -23,6 +23,8 @@ describe('selectors of rules beside the page', () => {
     '.w-layout-grid .text-block-12',
     '.--x',
     '.größe',
+    '[title="Prix\u00a0: 5"]',
+    'main\n\t>\f.a',
   ])('%s can be used', (text) => {
     expect(parseSelector(text)).toBeDefined();
   });
@@ -59,6 +61,14 @@ describe('selectors of rules beside the page', () => {
     'a|b',
     'h1 { color: red }',
     '</script>',
+    'main\u00a0h1',
+    'main >\u00a0h1',
+    'main\u000bh1',
+    'main\u2003> h1',
+    'a:not(\ufeff.b)',
+    '[title="a\rb"]',
+    '[title="a\fb"]',
+    '[title="a\0b"]',
     '.a'.repeat(300),
   ])('%s cannot be used', (text) => {
     expect(parseSelector(text)).toBeUndefined();
