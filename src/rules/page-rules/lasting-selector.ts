@@ -3,6 +3,7 @@ import { writableAttributes } from '../markup/sink.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { parseSelector } from './selector.ts';
 import { lifetimeOf } from './stable-name.ts';
+import { isUtility } from './utility-class.ts';
 
 /** Why a selector may find something else, or nothing, one day. */
 export type SelectorWarning =
@@ -10,7 +11,7 @@ export type SelectorWarning =
   | 'of-element'
   /** It has three parts or more: what moves one of them breaks it. */
   | 'long'
-  /** Nothing names the element but its kind: another one of it in the same place would be found, too. */
+  /** Nothing names the element but its kind and its look: another one of it in the same place would be found, too. */
   | 'tag-only';
 
 export interface LastingSelector {
@@ -29,16 +30,9 @@ interface Part {
 /** Each one is a query of the page. */
 const mostTries = 600;
 const mostAncestors = 12;
-/** How utility classes begin. */
-const utilities = new Set(
-  (
-    'w h d text font bg flex grid col row gap items justify rounded border shadow leading tracking uppercase block ' +
-    'inline relative absolute container wrapper is has'
-  ).split(' '),
-);
 /** There is one on a page. */
 const landmarks = ['h1', 'main', 'body', 'header', 'footer'];
-const costs = { id: 1, attribute: 2, class: 3, ofElement: 5, utility: 8, tag: 12 } as const;
+const costs = { id: 1, attribute: 2, class: 3, ofElement: 5, tag: 12, utility: 16 } as const;
 
 /**
  * Finds a selector of the closed list that will find this element, and no other, for as long as possible: an id, an
@@ -173,25 +167,38 @@ function spellId(id: string): string {
   return parseSelector(`#${id}`)?.length === 1 && /^[^\s.[>,:]+$/.test(id) ? `#${id}` : `[id="${id}"]`;
 }
 
+/** Frameworks and libraries count with these, or keep there what an element is like just now. */
+const dataOfScripts = /^data-(?:geo-|react|v-|astro|aos|src|lazy|state|index|loaded|init|animat|w-id)/;
+/** An owner changes what these say, as they change a text. */
+const dataWithContent = new Set(
+  (
+    'price amount text title tooltip caption label content href url link bg image style value count quantity stock ' +
+    'date time theme lang country currency visible open active selected'
+  ).split(' '),
+);
+
 /** Names that say what an element is, and that no binding and no script writes. */
 function mayName(name: string): boolean {
-  if (name.startsWith('data-'))
-    return !/^data-(?:geo-|react|v-|astro|aos|src|lazy|state|index|loaded|init|animat|w-id)/.test(name);
+  if (name.startsWith('data-')) return !dataOfScripts.test(name) && !dataWithContent.has(firstWord(name));
   return (
     ['name', 'itemprop', 'rel', 'for', 'type', 'role', 'property'].includes(name) && !writableAttributes.includes(name)
   );
 }
 
-/** Classes that say how something looks, of Tailwind, Bootstrap and their like: many elements have them. */
-function isUtility(name: string): boolean {
-  return /^-?[mp][trblxyse]?-/.test(name) || utilities.has(name.split('-')[0] ?? '');
+/** `title` of `data-title-text` and of `data-original-title`. */
+function firstWord(name: string): string {
+  return /^data-(?:original-)?([^-]*)/.exec(name)?.[1] ?? '';
 }
 
 function warningsOf(select: string): readonly SelectorWarning[] {
   const [compounds = []] = parseSelector(select) ?? [];
   const simples = compounds.flatMap((compound) => compound.simples);
   const names = simples.flatMap((simple) => (simple.kind === 'attribute' ? (simple.value ?? '') : simple.name));
-  const isTagOnly = compounds.at(-1)?.simples.every(({ kind, name }) => kind === 'tag' && !landmarks.includes(name));
+  const isTagOnly = compounds
+    .at(-1)
+    ?.simples.every(({ kind, name }) =>
+      kind === 'tag' ? !landmarks.includes(name) : kind === 'class' && isUtility(name),
+    );
   return [
     ...(names.some((name) => lifetimeOf(name) === 'of-element') ? (['of-element'] as const) : []),
     ...(compounds.length > 2 ? (['long'] as const) : []),

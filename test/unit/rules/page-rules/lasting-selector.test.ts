@@ -62,6 +62,11 @@ describe('selectors that last', () => {
     expect(selectorOf(target('p', { class: 'mt-4 text-lg money' }))?.select).toBe('.money');
   });
 
+  it('of classes that only say how something looks, none is taken before what is around it', () => {
+    const found = selectorOf(node('main', { id: 'hero' }, target('p', { class: 'max-w-xl overflow-hidden z-10' })));
+    expect(found?.select).toBe('#hero p');
+  });
+
   it.each([
     [{ id: ':r1:' }],
     [{ id: 'radix-42' }],
@@ -70,6 +75,12 @@ describe('selectors that last', () => {
     [{ class: 'sc-bdVaJa iJkLmN' }],
     [{ class: 'is-active' }],
     [{ 'data-reactid': '12' }],
+    [{ 'data-price': '4900' }],
+    [{ 'data-original-title': 'Free delivery' }],
+    [{ 'data-sticky': 'true' }],
+    [{ 'data-note': 'a\rb' }],
+    [{ class: 'Hero_title__HGFUF' }],
+    [{ class: 'sc-aXZVg OuidmA' }],
     [{ 'data-v-7ba5bd90': '' }],
     [{ style: 'color: red' }],
   ])('%j is never used', (attributes) => {
