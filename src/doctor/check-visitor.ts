@@ -101,8 +101,8 @@ function checkServersInFront({ read, unread, missing, cdnHeader }: DoctorReport,
     return bad(
       'visitor',
       `The proxy believes ${counted(read + missing, 'server')} in front, and ` +
-        `${read === 1 ? 'one names' : `${read} name`} a visitor: whoever writes further left in the header would ` +
-        'be believed.',
+        `${read === 1 ? 'one names' : `${read} name`} a visitor: an address that a visitor writes further left in ` +
+        'the header would be believed.',
       tooHigh(read, isNear),
     );
   if (cdnHeader === undefined) return undefined;

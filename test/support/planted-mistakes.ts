@@ -189,6 +189,11 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     subject: 'data-geo-delivery',
     fix: 'write data-geo-text="{delivery-dates}"',
   },
+  { markup: '<p data-geo-text="Until {to}" data-geo-delivery="regular">A</p>', fix: 'did you mean {delivery-to}?' },
+  {
+    markup: '<geo-delivery days="*: 2" timezone="Europe/Lisbon" template="Until {delivery-to}">A</geo-delivery>',
+    fix: 'did you mean {to}?',
+  },
   { markup: '<p data-geo-text="Hello {cty}">Hello</p>', fix: 'did you mean {city}?' },
   { markup: '<geo-text template="Hello {city">Hello</geo-text>', fix: 'write {city} or {city|your city}' },
   { markup: '<p data-geo-text="Hello {city:uper}">Hello</p>', fix: 'write {city:lower} or {city}' },

@@ -252,7 +252,7 @@ function templateSentence(template: string): string {
   const unknown = namesIn(template)?.find((name) => !deliveryNames.includes(name.toLowerCase()));
   return unknown === undefined
     ? 'template has a brace without its other half: write {dates}'
-    : `template has {${unknown}}, which is no word of a delivery${either(inBraces(closest(unknown, deliveryNames)), `write one of ${deliveryNames.map((name) => `{${name}}`).join(' ')}`)}`;
+    : `template has {${unknown}}, which is no word of a delivery${either(inBraces(closest(unknown.toLowerCase().replace(/^delivery-/, ''), deliveryNames)), `write one of ${deliveryNames.map((name) => `{${name}}`).join(' ')}`)}`;
 }
 
 function noPlanSentence(name: string, delivery: unknown, attribute: string): string {

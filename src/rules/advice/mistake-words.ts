@@ -3,6 +3,7 @@ import type { Kind } from '../conditions/condition-table.ts';
 import { conditions, isConditionName } from '../conditions/conditions.ts';
 import { writableField } from '../conditions/condition.ts';
 import { groupNames } from '../conditions/groups.ts';
+import { deliveryNames } from '../delivery/words.ts';
 import type { MistakeCode } from '../mistake.ts';
 import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../meant-words.ts';
 import { pricesSentence } from './price-mistakes.ts';
@@ -184,6 +185,11 @@ const otherFields: ReadonlyMap<string, string> = new Map([
   ['money', 'currency'],
 ]);
 
+/** `<geo-delivery>` has `{left}`, and a binding `{delivery-left}`. */
+function deliveryWord(attribute: string, name: string): string | undefined {
+  return attribute !== 'template' && deliveryNames.includes(name) ? `delivery-${name}` : undefined;
+}
+
 function templateSentence(attribute: string, text: string): string {
   if (!text.trim()) return `there is no ${attribute}: write one, such as ${attribute}="{city|your city}"`;
   const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(
@@ -196,7 +202,7 @@ function templateSentence(attribute: string, text: string): string {
   const unknown = names.find((name) => !writableField(name));
   if (unknown !== undefined) {
     const words = [...knownNames, 'price-currency'].filter((name) => writableField(name));
-    const meant = otherFields.get(unknown) ?? closest(unknown, words);
+    const meant = otherFields.get(unknown) ?? deliveryWord(attribute, unknown) ?? closest(unknown, words);
     return isConditionName(unknown)
       ? `${attribute} has {${unknown}}, which has no text: use ${unknown} in a condition`
       : `${attribute} has {${unknown}}, which is no word of a template${either(meant && `{${meant}}`, `write one of ${words.map((word) => `{${word}}`).join(' ')}, or a field of the record`)}`;

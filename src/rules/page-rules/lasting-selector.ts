@@ -11,7 +11,7 @@ export type SelectorWarning =
   | 'of-element'
   /** It has three parts or more: what moves one of them breaks it. */
   | 'long'
-  /** Nothing names the element but its kind and its look: another one of it in the same place would be found, too. */
+  /** It says only the kind and the look of the element: another one like it in the same place would be found, too. */
   | 'tag-only';
 
 export interface LastingSelector {

@@ -197,7 +197,7 @@ describe('the doctor is red and says which way the trust is wrong', () => {
       { trust: 2 },
       [outermost(appends)],
       [
-        'visitor: The proxy believes 2 servers in front, and one names a visitor: whoever writes further left in the header would be believed.',
+        'visitor: The proxy believes 2 servers in front, and one names a visitor: an address that a visitor writes further left in the header would be believed.',
         believed('X-Forwarded-For'),
       ],
       'GEOLET_TRUST is too high: set it to 1.',

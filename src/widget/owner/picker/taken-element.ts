@@ -23,7 +23,7 @@ const warnings: Readonly<Record<SelectorWarning, string>> = {
   'of-element': 'Your builder made this name up for this one element: a copy of the element has another one.',
   long: 'This is a long way to the element: moving something around it breaks it. An id on the element lasts longer.',
   'tag-only':
-    'Nothing names this element but its kind or its look: another one like it would change, too. An id lasts longer.',
+    'This element has no name of its own, only its kind or its look: another one like it would change, too. Give it an id in your builder.',
 };
 
 /** @param use takes another element. */
