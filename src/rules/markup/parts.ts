@@ -14,7 +14,8 @@ import { writtenSlot } from './written.ts';
  * - `template`: what the template holds, alone.
  * - `children`: the given children alone, without their `hidden`. If there are none, nothing shows.
  *
- * A child with a condition of its own never loses its `hidden` to its parent: see `hasOwnCondition`.
+ * A child with a condition of its own, or one that a rule has hidden, never loses its `hidden` to its parent: see
+ * `keepsHidden`.
  */
 export type Part<Node> =
   | { readonly kind: 'written' }

@@ -2,7 +2,7 @@ import type { Binding } from './bindings.ts';
 import type { Part } from './parts.ts';
 import type { AttributeReader, MarkupReader } from './reader.ts';
 import { tokensOf } from '../text/normalize.ts';
-import { hasOwnCondition, hiddenClass, isConditional } from './visibility.ts';
+import { hiddenClass, isConditional, keepsHidden } from './visibility.ts';
 import { aloneSlot, isCopy, type ManagedAttribute, markOf, unusedSlot, writtenSlot, writtenValue } from './written.ts';
 
 /**
@@ -60,7 +60,7 @@ export function planPart<Node>(
       if (writtenSlot(reader, child) !== slot) changes.push({ node: child, attribute: 'slot', value: slot });
     } else {
       manage(child, 'slot', !isAlone, aloneSlot);
-      if (!hasOwnCondition(reader, child)) manage(child, 'hidden', !shows.has(child));
+      if (!keepsHidden(reader, child)) manage(child, 'hidden', !shows.has(child));
     }
   }
   return { alone, isOff, changes };

@@ -2,6 +2,7 @@ import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { answer, any, parseCondition, parseEntries } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
+import { hiddenByBinding } from './evaluate.ts';
 import type { AttributeReader } from './reader.ts';
 import { tokensOf } from '../text/normalize.ts';
 
@@ -86,4 +87,9 @@ export function hasOwnCondition<Node>(reader: AttributeReader<Node>, node: Node)
     reader.attribute(node, 'data-geo-hide') !== null ||
     tokensOf(reader.attribute(node, 'class')).some((token) => classPattern.test(token))
   );
+}
+
+/** Whether what is around an element leaves its `hidden` alone: it has a condition of its own, or a rule has hidden it. */
+export function keepsHidden<Node>(reader: AttributeReader<Node>, node: Node): boolean {
+  return hasOwnCondition(reader, node) || reader.attribute(node, 'hidden') === hiddenByBinding;
 }

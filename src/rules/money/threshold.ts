@@ -2,7 +2,7 @@ import type { Estimate, Facts } from '../facts.ts';
 import { childrenIn } from '../markup/parts.ts';
 import { override, type Plan, restore } from '../markup/plan.ts';
 import type { MarkupReader } from '../markup/reader.ts';
-import { hasOwnCondition } from '../markup/visibility.ts';
+import { keepsHidden } from '../markup/visibility.ts';
 import type { PriceRules } from './by-place.ts';
 import type { decidePrice } from './decide-price.ts';
 import type { parsePrices } from './money.ts';
@@ -116,6 +116,6 @@ function unitsOf({ amount, fractionDigits }: Price, digits: number): bigint {
 /** Plans that what the owner put into the slot loses its `hidden` while it shows. */
 export function planReached<Node>(reader: MarkupReader<Node>, host: Node, isReached: boolean): Plan<Node> {
   return childrenIn(reader, host, reachedSlot)
-    .filter((child) => !hasOwnCondition(reader, child))
+    .filter((child) => !keepsHidden(reader, child))
     .flatMap((child) => (isReached ? override(reader, child, 'hidden', null) : restore(reader, child, 'hidden')));
 }

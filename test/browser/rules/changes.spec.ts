@@ -83,6 +83,20 @@ test('the first rule that holds wins, an attribute goes before it, and nothing h
   await expect.poll(() => text(page)).toMatch(/^a /);
 });
 
+test('a rule hides a part of an element that shows it, and shows it again', async ({ page, site }) => {
+  const rules = [{ select: 'b', hide: 'city: Lyon' }];
+  const reached = '<geo-currency prices="EUR 60" minus="EUR 60"><b slot="reached" hidden>reached</b></geo-currency>';
+  const html = `<main><geo-if country="FR JP"><b>yes</b> <b hidden>too</b> <i>all</i></geo-if> ${reached}</main>`;
+  await open(page, site.page(html, { head: block({ rules }) }));
+  const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
+  await expect.poll(() => page.locator('[hidden=geo]').count()).toBe(3);
+  await says('all');
+  await page.evaluate(() => geolet?.override({ country: 'JP', city: 'Osaka', currency: 'EUR' }));
+  await says('yes too all reached');
+  await page.evaluate(() => geolet?.override({ country: 'FR', city: 'Lyon', currency: 'EUR' }));
+  await says('all');
+});
+
 test('what data may not write, rules may not write either', async ({ page, site, expectLines }) => {
   expectLines(/unsafe-binding/);
   const rules = [
