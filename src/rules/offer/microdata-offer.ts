@@ -70,7 +70,8 @@ function propertiesOf<Node>(reader: MarkupReader<Node>, item: Node): readonly No
   const waiting = [...reader.children(item)];
   // Without recursion: the list grows by what each element has in it.
   for (const node of waiting) {
-    if (reader.attribute(node, 'data-geo-ignore') !== null) continue;
+    // What stands in a template is not in the page. In a browser, it has no children either.
+    if (reader.attribute(node, 'data-geo-ignore') !== null || reader.tag(node) === 'template') continue;
     if (reader.attribute(node, 'itemprop') !== null) found.push(node);
     if (reader.attribute(node, 'itemscope') === null) for (const child of reader.children(node)) waiting.push(child);
   }

@@ -258,6 +258,20 @@ describe('a page', () => {
     expect(text).toContain(block(mark, euros) + block(` ${list}${mark}`, euros) + microdata);
   });
 
+  it('has its microdata written, but not what stands in a template, where no browser would put it back', async () => {
+    const { geolet } = await start();
+    const offer = (price: string) =>
+      `<meta charset=utf-8><div itemscope itemtype="https://schema.org/Offer" data-geo-offer="USD 149, EUR 139">${price}<b itemprop="priceCurrency">USD</b></div>`;
+    const visitor = await geolet.visitorOf(asPage(), peer);
+    const template = '<template><b itemprop="price">999</b></template>';
+    expect(await geolet.writePage(offer(template), visitor)).toContain(
+      `${template}<b itemprop="priceCurrency">USD</b>`,
+    );
+    expect(await geolet.writePage(offer(`${template}<b itemprop="price">149</b>`), visitor)).toContain(
+      `${template}<b itemprop="price">139</b><b itemprop="priceCurrency">EUR</b>`,
+    );
+  });
+
   it('has its record alone where the options leave its markup out', async () => {
     const { geolet } = await start({ pages: { markup: false } });
     const text = await geolet.writePage(page, await geolet.visitorOf(asPage(), peer));
