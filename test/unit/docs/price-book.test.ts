@@ -10,6 +10,7 @@ const [fromTable = '', fromStripe = ''] = [...page.matchAll(/```js\n([^]*?)```/g
 const commands = [...page.matchAll(/^node csv-to-prices\.mjs (.*?) ?< .*$/gm)].map(([, words = '']) =>
   [...words.matchAll(/'([^']*)'/g)].map(([, word = '']) => word),
 );
+const shellCommands = [...page.matchAll(/```sh\n([^]*?)\n```/g)].map(([, command = '']) => command);
 const table = /```csv\n([^]*?)```/.exec(page)?.[1] ?? '';
 
 let folder = '';
@@ -49,6 +50,22 @@ describe('docs/price-book.md', () => {
       obelisk: 'USD 49.00, EUR 45.00',
     });
     expectUsable(book);
+  });
+
+  it.each(shellCommands)('leaves the last book as it was where a script stops: %s', (command) => {
+    const here = mkdtempSync(join(tmpdir(), 'geolet-book-command-'));
+    const put = (name: string, text: string) => writeFileSync(join(here, name), text, { mode: 0o755 });
+    for (const name of ['prices.csv', 'products_export.csv', 'wc-product-export.csv']) put(name, 'sku,USD\nshoe,$1\n');
+    put('csv-to-prices.mjs', fromTable);
+    put('stripe-to-prices.mjs', fromStripe);
+    put('curl', '#!/bin/sh\necho "{}"\n');
+    put('prices.json', '{ "shoe": "USD 49" }');
+    const env = { ...process.env, PATH: `${here}:${process.env['PATH'] ?? ''}` };
+    const { status } = spawnSync('sh', ['-c', command], { cwd: here, env });
+    const kept = readFileSync(join(here, 'prices.json'), 'utf8');
+    rmSync(here, { recursive: true });
+    expect(status).not.toBe(0);
+    expect(kept).toBe('{ "shoe": "USD 49" }');
   });
 
   it('makes a book of what Shopify exports', () => {
