@@ -97,6 +97,20 @@ export const examples = [
 `,
   },
   {
+    name: 'Change a page beside its HTML',
+    markup: `<script type="application/json" data-geo-settings>
+  { "rules": [
+    { "select": "h1", "text": "Chaussures pour {city|la ville}", "when": "country: FR" },
+    { "select": ".price", "currency": "USD 49, EUR 45, JPY 6900" },
+    { "select": ".offer", "show": "eu" }
+  ] }
+</script>
+<h1>Shoes for the city</h1>
+<p class="price">$49</p>
+<p class="offer" hidden>Free delivery, no duties.</p>
+`,
+  },
+  {
     name: 'Greet visitors in their language',
     markup: `<h1>
   <geo-switch>

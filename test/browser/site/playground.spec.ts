@@ -36,6 +36,7 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
     /Left until free delivery: €20/,
     /Left until free delivery: see your cart/,
   ],
+  'Change a page beside its HTML': [/Chaussures pour Lyon €45 Free delivery, no duties\./, /^Shoes for the city \$49$/],
   'Greet visitors in their language': [/Bonjour ! We ship to France/, /Hello! We ship to your country/],
   'Show a banner in the EU only': [/We ask before we count visits/, /We ask before we count visits/],
   'Link to the right country page': [/Pricing in France/, /^Pricing in all countries$/],
