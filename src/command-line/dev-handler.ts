@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { BoundedMap } from '../http/bounded-map.ts';
 import { fileURLToPath } from 'node:url';
 import { printable } from '../http/terminal.ts';
@@ -11,7 +12,7 @@ import { ProxyError } from '../proxy/request/proxy-error.ts';
 import { exposuresUnderGpc, type GpcLevel } from '../proxy/record/redact-record.ts';
 import { requestFields } from '../proxy/record/request-fields.ts';
 import type { VisitorRequest } from '../proxy/request/visitor-request.ts';
-import { type WidgetFiles, widgetFileName, widgetFileResponse } from '../proxy/widget-files.ts';
+import { acceptedEncodings, type WidgetFiles, widgetFileName, widgetFileResponse } from '../proxy/widget-files.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { folderResponse } from './folder-response.ts';
 import { isLoopback } from '../http/loopback.ts';
@@ -76,7 +77,7 @@ export function createDevHandler(options: DevOptions): Handler {
       const own = await folderResponse(folder, pathname);
       const name = own.status === 404 ? widgetFileName(pathname) : undefined;
       if (name === 'geolet.js' || name === 'geolet-bindings.js')
-        return await loaderResponse(name, words, files, widgetFiles);
+        return await loaderResponse(request, name, words, files, widgetFiles);
       if (name !== undefined) return await widgetFileResponse(request, name, widgetFiles);
       reportMissingTag(pathname, own);
       return own;
@@ -118,6 +119,7 @@ function coarse(record: VisitorRecord, level: GpcLevel): VisitorRecord {
 
 /** The loader with the visitor of `--as` before it and the control for trying others behind it. */
 async function loaderResponse(
+  request: VisitorRequest,
   name: string,
   words: string,
   folder: string,
@@ -125,14 +127,19 @@ async function loaderResponse(
 ): Promise<PlainResponse> {
   const file = await widgetFiles(name, []);
   if (!file) throw new ProxyError(404, `There is no ${name} in ${folder}. In the repository, npm run build makes it.`);
+  const body = `${beforeWidget(words)}\n${new TextDecoder().decode(file.body)}\n${behindWidget}`;
+  const isCompressed = acceptedEncodings(request).includes('gzip');
   return {
     status: 200,
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      // As a proxy has it, so that the doctor finds here what it asks for elsewhere.
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
       'x-content-type-options': 'nosniff',
     },
-    body: `${beforeWidget(words)}\n${new TextDecoder().decode(file.body)}\n${behindWidget}`,
+    body: isCompressed ? gzipSync(body) : body,
   };
 }
 

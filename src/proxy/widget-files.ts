@@ -69,7 +69,7 @@ export async function widgetFileResponse(
 }
 
 /** Only encodings that are named; `*` is ignored. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
-function acceptedEncodings(request: VisitorRequest): Encoding[] {
+export function acceptedEncodings(request: VisitorRequest): Encoding[] {
   const named = new Map(
     (request.headers.get('accept-encoding') ?? '')
       .toLowerCase()

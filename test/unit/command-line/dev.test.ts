@@ -182,6 +182,15 @@ describe('the widget that geolet dev serves', () => {
       expect(await get('/geolet-nothing.js')).toMatchObject({ status: 404 });
     },
   );
+
+  it('comes compressed where that is accepted, as from a proxy, and is the same', async () => {
+    const plain = await get('/geolet.js');
+    const compressed = await fetch(`http://127.0.0.1:${port}/geolet.js`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(compressed.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await compressed.text()).toBe(plain.text);
+  });
 });
 
 describe('/geo of geolet dev', () => {

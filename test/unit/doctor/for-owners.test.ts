@@ -307,13 +307,20 @@ describe('two checks a minute are the most', () => {
     await again.text();
   });
 
+  it('but not on the owner’s own machine', async () => {
+    const { press } = await startSite(undefined, { fillsSecret: true, now: () => 0 });
+    for (const _run of [1, 2, 3]) expect(await (await press()).text()).toContain('class="report"');
+  });
+
   it('and one at a time', async () => {
     let release = (): void => {};
     const { press } = await startSite(undefined, {
       check: () => new Promise((resolve) => (release = () => resolve([]))),
     });
     const first = await press();
-    expect((await press()).status).toBe(429);
+    const second = await press();
+    expect(second.status).toBe(429);
+    expect(await second.text()).toContain('A check is running. Press again in 10 seconds.');
     release();
     await first.text();
     const next = await press();
