@@ -3,7 +3,10 @@ import type { Task } from '../scripts/task.ts';
 /** `npm test -- <name>`: what takes longer than `npm test`, or needs more than Node and a browser. */
 export const suites: Readonly<Record<string, Task>> = {
   engines: { about: 'a smaller set in Chromium, Firefox and WebKit', file: 'test/engines/run.ts' },
-  'newest-node': { about: 'the unit tests on Node 26, whatever is installed', file: 'test/newest-node/run.ts' },
+  'newest-node': {
+    about: 'the unit tests on Node 26, whatever is installed, but for rooms that read texts alone; test/unit runs all',
+    file: 'test/newest-node/run.ts',
+  },
   workers: { about: "the proxy's promises, and pages, on workerd", file: 'test/workers/run.ts' },
   hosts: { about: "the proxy as a function, in Vercel's and Netlify's local runtimes", file: 'test/hosts/run.ts' },
   package: {

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installFolder } from '../../scripts/prepare.ts';
 import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { folder, tarball } from './packed.ts';
@@ -9,16 +11,24 @@ import { folder, tarball } from './packed.ts';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-for (const workspace of [[], ['-w', 'src/service']])
-  run('npm', 'pack', '--silent', ...workspace, '--pack-destination', folder);
-for (const project of ['test/package', 'test/newest-node', 'test/old-node', 'test/workers'])
-  run('npm', 'ci', '--silent', '--prefix', project);
-run('npm', 'ci', '--silent', '--ignore-scripts', '--prefix', 'test/hosts');
+// While one waits for a registry, or for another processor, the other works.
+const packing = run(
+  'npm',
+  'pack',
+  '--silent',
+  '-w',
+  'src/service',
+  '--include-workspace-root',
+  '--pack-destination',
+  folder,
+);
+const folders = ['test/package', 'test/newest-node', 'test/old-node', 'test/workers'];
+if (!folders.every((each) => installFolder(each)) || !installFolder('test/hosts', '--ignore-scripts')) process.exit(1);
+await packing;
 // They get Geolet too, so that its hooks find the same copy of the framework as their components.
 // `npm ci` refuses a lockfile in which npm left out what other machines would need: https://github.com/npm/cli/issues/4828
-for (const project of projectsIn('test/package/consumers'))
-  run('npm', 'install', '--silent', '--no-save', '--prefix', project, tarball());
-run('npm', 'install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock', tarball());
+const projects = [['test/package', '--no-package-lock'], ...projectsIn('test/package/consumers').map((path) => [path])];
+await Promise.all([installNext(), installNext()]);
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);
 process.exitCode = runVitest('package', ['--config', 'test/package/vitest.config.ts', ...process.argv.slice(2)])
   ? 0
@@ -31,9 +41,14 @@ function projectsIn(folder: string): string[] {
     .filter((path) => existsSync(join(path, 'package-lock.json')));
 }
 
-function run(command: string, ...args: string[]): void {
-  if (spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) {
-    console.error(`${[command, ...args].join(' ')} failed.`);
-    process.exit(1);
-  }
+async function installNext(): Promise<void> {
+  for (let project = projects.shift(); project; project = projects.shift())
+    await run('npm', 'install', '--silent', '--no-save', '--prefix', ...project, tarball());
+}
+
+async function run(command: string, ...args: string[]): Promise<void> {
+  const [status] = await once(spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+  if (status === 0) return;
+  console.error(`${[command, ...args].join(' ')} failed.`);
+  process.exit(1);
 }

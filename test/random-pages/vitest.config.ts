@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/random-pages/*.test.ts'], fileParallelism: false, hookTimeout: 60_000 },
+  test: { include: ['test/random-pages/*.test.ts'], maxWorkers: 2, hookTimeout: 60_000 },
 });

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/scale/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    // Each file has a PostgreSQL and a Redis of its own, and often waits for them.
-    maxWorkers: 2,
+    // Each file has a PostgreSQL and a Redis of its own, and mostly waits for them.
+    maxWorkers: 3,
   },
 });

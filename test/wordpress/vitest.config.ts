@@ -8,6 +8,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // Each starts a database, PHP and a web server.
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });
