@@ -9,6 +9,7 @@ import type { PriceBook } from '../rules/money/price.ts';
 import type { Choice } from '../rules/preview/visitor-words.ts';
 import type { DoctorSecret } from './check-countries.ts';
 import { embeddedIn, pageAs, requestPage } from './check-page.ts';
+import { usableRates } from './check-rates.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { tagsIn } from './markup.ts';
 import { type PagePrices, readPagePrices } from './page-prices.ts';
@@ -71,7 +72,7 @@ export async function checkPrices(
   const compared = [
     ...mismatches(views, links),
     ...(isWritten ? [...serverMismatches(views, links), ...changesForCrawlers(views, links)] : []),
-    ...estimates(views, links),
+    ...estimates(views, links, await usableRates(page)),
   ];
   findings.push(...compared);
   if (isWooCommerce(page) && own.listed.some(({ tag }) => new Set(tag.prices.map(({ currency }) => currency)).size > 1))

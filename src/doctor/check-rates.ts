@@ -1,6 +1,13 @@
 import { documentation } from '../proxy/node/documentation.ts';
 import { attempt } from '../rules/attempt.ts';
-import { areCurrent, defaultMaxAgeDays, parseMaxAgeDays, parseRates, rateOf } from '../rules/money/conversion.ts';
+import {
+  areCurrent,
+  defaultMaxAgeDays,
+  parseMaxAgeDays,
+  parseRates,
+  rateOf,
+  type Rates,
+} from '../rules/money/conversion.ts';
 import { dayMs } from '../rules/time/calendar.ts';
 import { requestPage } from './check-page.ts';
 import { bad, type Finding, good } from './finding.ts';
@@ -13,7 +20,7 @@ export async function checkRates(page: Reply, now = Date.now()): Promise<Finding
   const { rates: written, ratesMaxAgeDays } = settingsIn(readElements(page.text));
   if (written === undefined || written === null) return [];
   const isAddress = typeof written === 'string';
-  const read = isAddress ? await readAddress(written, page.url) : { value: written };
+  const read = await readRates(page, written);
   const where = isAddress ? `The rates at ${attempt(() => new URL(written, page.url).href) ?? written}` : 'The rates';
   if (read.failure !== undefined)
     return [bad('rates', `${where} cannot be read: ${read.failure}. No price is converted.`, renewal)];
@@ -38,9 +45,28 @@ export async function checkRates(page: Reply, now = Date.now()): Promise<Finding
 
 const renewal = `Let them renew themselves: GEOLET_RATES=ecb at the proxy and "rates": "/geolet-rates.json", or npx geolet update-rates each day: ${documentation('rates')}`;
 
+/** The rates by which browsers convert the prices of a page. Undefined: there are none that can be used. */
+export async function usableRates(page: Reply, now = Date.now()): Promise<Rates | undefined> {
+  const { rates: written, ratesMaxAgeDays } = settingsIn(readElements(page.text));
+  if (written === undefined || written === null) return undefined;
+  const rates = parseRates((await readRates(page, written)).value);
+  return rates && areCurrent(rates, now, parseMaxAgeDays(ratesMaxAgeDays) ?? defaultMaxAgeDays) ? rates : undefined;
+}
+
 interface Read {
   readonly value?: unknown;
   readonly failure?: string;
+}
+
+/** Two rows of the doctor look at the same rates. */
+const known = new WeakMap<Reply, Promise<Read>>();
+
+function readRates(page: Reply, written: unknown): Promise<Read> {
+  const read =
+    known.get(page) ??
+    (typeof written === 'string' ? readAddress(written, page.url) : Promise.resolve({ value: written }));
+  known.set(page, read);
+  return read;
 }
 
 async function readAddress(address: string, pageUrl: string): Promise<Read> {

@@ -1,4 +1,4 @@
-import { parseRates, rateOf } from '../rules/money/conversion.ts';
+import { rateOf, type Rates } from '../rules/money/conversion.ts';
 import { bad, type Finding, warning } from './finding.ts';
 import type { ListedPrice, StatedPrice } from './page-prices.ts';
 import {
@@ -134,15 +134,17 @@ export function changesForCrawlers(views: readonly View[], links: Links): Findin
   return [...found.values()];
 }
 
-/** Converted prices, which structured data never say. */
-export function estimates(views: readonly View[], links: Links): Finding[] {
-  const rates = views[0]?.prices.settings['rates'];
-  if (rates === undefined || rates === null) return [];
-  const known = parseRates(rates);
+/**
+ * Converted prices, which structured data never say.
+ *
+ * @param rates those that browsers use. Undefined: no price is converted.
+ */
+export function estimates(views: readonly View[], links: Links, rates: Rates | undefined): Finding[] {
+  if (!rates) return [];
   const found = new Map<string, Finding>();
   for (const { isScripted, label, prices, facts } of views) {
     const currency = facts.record?.currencyCode;
-    const hasRate = (code: string | undefined) => !known || (code !== undefined && rateOf(known, code) !== undefined);
+    const hasRate = (code: string | undefined) => code !== undefined && rateOf(rates, code) !== undefined;
     if (!isScripted || !hasRate(currency)) continue;
     for (const listed of prices.listed) {
       let isEstimate = false;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { documentation } from '../../proxy/node/documentation.ts';
 import { attempt } from '../../rules/attempt.ts';
-import type { PriceBook } from '../../rules/money/price.ts';
 import { requestPage } from '../check-page.ts';
 import { brokenLink, readBook } from '../check-prices.ts';
+import { usableRates } from '../check-rates.ts';
 import { findLoaders } from '../check-script.ts';
 import { bad, type Finding, good, skipped, warning } from '../finding.ts';
 import { tagsIn } from '../markup.ts';
@@ -15,7 +15,7 @@ import { type Clock, createPace } from './clock.ts';
 import { comparePrice } from './compare-price.ts';
 import { groupBy } from './group-by.ts';
 import { parseFeedPrice, priceTextAt } from './feed-price.ts';
-import { type LinkedPage, readLinkedPage } from './linked-page.ts';
+import { type LinkedFiles, type LinkedPage, readLinkedPage } from './linked-page.ts';
 import { loadFeed } from './load-feed.ts';
 import { type FeedProduct, readFeed } from './read-feed.ts';
 
@@ -56,12 +56,12 @@ export async function checkFeed(
   );
   const uneven = products.filter(({ isUneven }) => isUneven);
   if (uneven.length > 0) findings.push(unevenRows(uneven));
-  const findBook = createBookReader();
+  const findFiles = createFileReader();
   let agreeing = 0;
-  const limits = { origins: [...origins, ...originOfBook(page)], mostBytes: mostPageBytes, pace: createPace(clock) };
+  const limits = { origins: [...origins, ...originsOfFiles(page)], mostBytes: mostPageBytes, pace: createPace(clock) };
   await withLimits(limits, async () => {
     for (const [link, those] of groupBy(compared, ({ link: written }) => pageOf(written))) {
-      const read = await readLink(link, [...new Set([crawlers, ...choices])], findBook);
+      const read = await readLink(link, [...new Set([crawlers, ...choices])], findFiles);
       if ('result' in read) findings.push({ ...read, text: `${namesOf(those)}: ${read.text}` });
       else
         for (const product of those) {
@@ -116,29 +116,44 @@ function unevenRows(products: readonly FeedProduct[]): Finding {
   );
 }
 
-type FindBook = (page: Reply) => Promise<PriceBook | undefined>;
+type FindFiles = (page: Reply) => Promise<LinkedFiles>;
 
-/** Requests each address of a price book once. */
-function createBookReader(): FindBook {
+/** Requests each address of a price book, and of exchange rates, once. */
+function createFileReader(): FindFiles {
   const books = new Map<string, ReturnType<typeof readBook>>();
+  const ratesAt = new Map<string, ReturnType<typeof usableRates>>();
   return async (page) => {
-    const { prices } = settingsIn(readElements(page.text));
-    const address = typeof prices === 'string' ? attempt(() => new URL(prices, page.url).href) : undefined;
-    const read = (address === undefined ? undefined : books.get(address)) ?? readBook(prices, page.url);
-    if (address !== undefined) books.set(address, read);
-    return (await read).book;
+    const { prices, rates } = settingsIn(readElements(page.text));
+    const book = await readOnce(books, addressOf(prices, page), () => readBook(prices, page.url));
+    return { book: book.book, rates: await readOnce(ratesAt, addressOf(rates, page), () => usableRates(page)) };
   };
 }
 
-/** Pages of the feed use the same price book as the page that was asked for. */
-function originOfBook(page: Reply): string[] {
-  const { prices } = settingsIn(readElements(page.text));
-  const origin = typeof prices === 'string' ? attempt(() => new URL(prices, page.url).origin) : undefined;
-  return origin === undefined ? [] : [origin];
+function readOnce<Value>(
+  known: Map<string, Promise<Value>>,
+  address: string | undefined,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const found = (address === undefined ? undefined : known.get(address)) ?? read();
+  if (address !== undefined) known.set(address, found);
+  return found;
+}
+
+function addressOf(written: unknown, { url }: Reply): string | undefined {
+  return typeof written === 'string' ? attempt(() => new URL(written, url).href) : undefined;
+}
+
+/** Pages of the feed use the same price book and rates as the page that was asked for. */
+function originsOfFiles(page: Reply): string[] {
+  const { prices, rates } = settingsIn(readElements(page.text));
+  return [prices, rates].flatMap((written) => {
+    const address = addressOf(written, page);
+    return address === undefined ? [] : [new URL(address).origin];
+  });
 }
 
 /** @returns what is wrong if there is no page. */
-async function readLink(link: string, tried: readonly string[], findBook: FindBook): Promise<LinkedPage | Finding> {
+async function readLink(link: string, tried: readonly string[], findFiles: FindFiles): Promise<LinkedPage | Finding> {
   try {
     const page = await requestPage(link);
     if (page.status !== 200)
@@ -158,7 +173,7 @@ async function readLink(link: string, tried: readonly string[], findBook: FindBo
         `${parameter} is "${words}" in the link, which chooses nothing.`,
         `Write a country or a currency, such as ${parameter}=DE: ${documentation('links')}`,
       );
-    return readLinkedPage(page, link, parameter, { book: await findBook(page), tried });
+    return readLinkedPage(page, link, parameter, { ...(await findFiles(page)), tried });
   } catch (error) {
     if (error instanceof NotAsked)
       return warning(

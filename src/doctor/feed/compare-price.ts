@@ -51,7 +51,7 @@ export function comparePrice({ id, price }: PricedProduct, page: LinkedPage): Fi
   if (wrong.length === 0) {
     const several = kinds.find((those) => !those.every(isRight));
     if (several) return notCompared(`the page behind its link ${describe(several)}`);
-    const [estimate] = estimates(page.links.views, page.links);
+    const [estimate] = estimates(page.links.views, page.links, page.rates);
     return estimate && { ...estimate, check: 'feed', text: `${name}: ${estimate.text}` };
   }
   const text = `${name} costs ${textOf(price)} in the feed, and the page behind its link ${describe(wrong)}.`;

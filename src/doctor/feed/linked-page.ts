@@ -1,5 +1,6 @@
 import { chosenRecord, factsOfChoice } from '../../rules/choice.ts';
 import type { VisitorRecord } from '../../record/record.ts';
+import type { Rates } from '../../rules/money/conversion.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { embeddedIn } from '../check-page.ts';
 import { isWrittenByServer } from '../check-prices.ts';
@@ -14,6 +15,14 @@ export interface LinkedPage {
   /** What the link chooses. Undefined: nothing. */
   readonly words: string | undefined;
   readonly isWritten: boolean;
+  /** Those that browsers convert its prices by. */
+  readonly rates: Rates | undefined;
+}
+
+/** What the settings of a page name by an address, or have in them. */
+export interface LinkedFiles {
+  readonly book: PriceBook | undefined;
+  readonly rates: Rates | undefined;
 }
 
 /**
@@ -24,7 +33,7 @@ export function readLinkedPage(
   page: Reply,
   link: string,
   parameter: string,
-  { book, tried }: { readonly book: PriceBook | undefined; readonly tried: readonly string[] },
+  { book, rates, tried }: LinkedFiles & { readonly tried: readonly string[] },
 ): LinkedPage {
   const prices = readPagePrices(page.text, book);
   const words = parameter === 'off' ? undefined : (new URL(page.url).searchParams.get(parameter) ?? undefined);
@@ -47,5 +56,5 @@ export function readLinkedPage(
     ...scripted.map(({ label, record }) => ({ label, prices, facts: factsOf(record), isScripted: true })),
   ];
   const isWritten = isWrittenByServer(page, prices);
-  return { prices, links: { url: link, parameter, choices: tried, views }, words, isWritten };
+  return { prices, links: { url: link, parameter, choices: tried, views }, words, isWritten, rates };
 }

@@ -24,19 +24,22 @@ const written = (text: string) =>
 interface Asked {
   readonly choices?: readonly string[];
   readonly parameter?: string;
+  /** What is at other paths. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** @param html of the page, or what it is for the words of a link. */
 async function findingsOn(
   html: string | ((words: string | null) => string),
-  { choices = ['DE', 'JP'], parameter = 'geo-choice' }: Asked = {},
+  { choices = ['DE', 'JP'], parameter = 'geo-choice', files = {} }: Asked = {},
 ) {
   const asked: string[] = [];
   const origin = await startServer((incoming, response) => {
     asked.push(incoming.url ?? '');
     const words = new URL(incoming.url ?? '', 'https://shop.example').searchParams.get(parameter);
     const body = typeof html === 'string' ? html : html(words);
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html lang="en">${body}`);
+    const page = `<!doctype html><html lang="en">${body}`;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(files[incoming.url ?? ''] ?? page);
   });
   const page = await request(origin);
   asked.length = 0;
@@ -429,7 +432,7 @@ describe('a page that a server writes', () => {
 });
 
 describe('an estimate', () => {
-  const rates = { base: 'USD', date: '2026-11-26', rates: { CAD: 1.4 } };
+  const rates = { base: 'USD', date: new Date().toISOString().slice(0, 10), rates: { CAD: 1.4 } };
   const page = settings({ rates }) + priced + block('149.00', 'USD', withList);
 
   it('is a warning, with a link that shows the price itself', async () => {
@@ -442,6 +445,23 @@ describe('an estimate', () => {
         fix: `Add a price in CAD to the list, or put ${link('USD')} into ads and feeds: it shows USD 149.`,
       },
     ]);
+  });
+
+  it('is one, too, by rates at an address, which is requested once', async () => {
+    const html = page.replace(JSON.stringify({ rates }), JSON.stringify({ rates: '/rates.json' }));
+    const files = { '/rates.json': JSON.stringify(rates) };
+    const { lines, asked } = await findingsOn(html, { choices: ['CA', 'BR'], files });
+    expect(lines).toEqual([expect.stringMatching(/^warning: USD 149 shows as an estimate in CAD for CA/)]);
+    expect(asked.filter((path) => path === '/rates.json')).toHaveLength(1);
+  });
+
+  it.each([
+    ['too old', { rates: { ...rates, date: '2020-01-01' } }],
+    ['at an address that has none', { rates: '/nothing' }],
+    ['damaged', { rates: 'data:text/plain,{' }],
+  ])('is none where the rates are %s', async (_, unusable) => {
+    const html = page.replace(JSON.stringify({ rates }), JSON.stringify(unusable));
+    expect((await findingsOn(html, { choices: ['CA'] })).lines).toEqual([expect.stringMatching(/^good: /)]);
   });
 
   it('is none where the currency of the price has no rate', async () => {

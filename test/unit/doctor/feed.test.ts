@@ -460,7 +460,7 @@ describe('a feed has a warning', () => {
   });
 
   it('where visitors see its price converted', async () => {
-    const rates = `<script type="application/json" data-geo-settings>{"rates":{"base":"USD","date":"2026-11-26","rates":{"CAD":1.4}}}</script>`;
+    const rates = `<script type="application/json" data-geo-settings>{"rates":{"base":"USD","date":"${new Date().toISOString().slice(0, 10)}","rates":{"CAD":1.4}}}</script>`;
     const { lines } = await findingsOn(rates + shoe, table('A | /a | 149 USD'), { choices: ['CA'] });
     expect(lines).toEqual([expect.stringMatching(/^warning: Product A: USD 149 shows as an estimate in CAD for CA/)]);
   });
