@@ -6,7 +6,7 @@ export interface PageFacts {
   readonly timezone?: string | undefined;
   /** The time at which conditions are answered, in milliseconds since 1970. */
   readonly now?: number | undefined;
-  /** How far `now` is ahead of the true time. Only set if the page is tried at another time. */
+  /** How far `now` is ahead of the browser's clock. Only set where that does not count, as on a page tried at another time. */
   readonly aheadMs?: number | undefined;
   /** `light` or `dark`. */
   readonly color?: string | undefined;

@@ -53,6 +53,8 @@ export async function startSite(upstream: string, key: string, options: Partial<
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '');
+    // Tests set the clock of the page, and it would be put right. Those that want that write the header.
+    response.sendDate = false;
     const own = served.get(path);
     const isIcon = path === '/favicon.ico';
     if (!isIcon && (!own || !isPage(request))) site.requests.push(path);
@@ -101,6 +103,7 @@ function frontOf(
   const listener = createPagesListener(proxy, { origin: site.url, budgetMs: 10_000, ...pages });
   const front = createServer((incoming, outgoing) => {
     requests.push(incoming.url ?? '');
+    outgoing.sendDate = false;
     // As a server in front would say.
     incoming.headers['x-forwarded-for'] = site.visitor;
     incoming.rawHeaders.push('x-forwarded-for', site.visitor);

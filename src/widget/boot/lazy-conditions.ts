@@ -1,9 +1,10 @@
 import { attempt } from '../../rules/attempt.ts';
 import { answerLazy, type Change, changeOf } from '../../rules/conditions/lazy-conditions.ts';
-import type { AskLazy } from '../../rules/facts.ts';
+import type { AskLazy, Facts } from '../../rules/facts.ts';
 import { fold } from '../../rules/text/normalize.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
+import { createServerClock } from '../elements/server-clock.ts';
 
 const minuteMs = 60_000;
 
@@ -12,8 +13,10 @@ const minuteMs = 60_000;
  * minute, it is updated each minute while it is visible, and when it becomes visible again. One that changes with the
  * address is updated whenever a script changes that.
  */
-export default function startLazyConditions({ report, openingTagOf, visitor, signal }: Core): AskLazy {
+export default function startLazyConditions(core: Core): AskLazy {
+  const { report, openingTagOf, visitor, signal } = core;
   const { reconsider } = visitor;
+  const aheadMs = createServerClock(core);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let followsAddress = false;
   /** Values that cannot be read, and were reported. */
@@ -39,15 +42,22 @@ export default function startLazyConditions({ report, openingTagOf, visitor, sig
 
   const follow: Readonly<Record<Change, () => void>> = {
     minute() {
-      timer ??= setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50);
+      timer ??= setTimeout(tick, minuteMs - ((Date.now() + aheadMs()) % minuteMs) + 50);
     },
     navigation: followAddress,
     nothing: () => undefined,
   };
 
+  /** The facts by the server's clock. Those of a preview of another time go by that. */
+  function onTime({ page, ...facts }: Facts): Facts {
+    const isKnown = page.now === undefined || page.aheadMs !== undefined;
+    return { ...facts, page: isKnown ? page : { ...page, now: page.now + aheadMs() } };
+  }
+
   return (name, wanted, facts) => {
-    follow[changeOf(name)]();
-    const answer = answerLazy(name, wanted, facts);
+    const change = changeOf(name);
+    follow[change]();
+    const answer = answerLazy(name, wanted, change === 'minute' ? onTime(facts) : facts);
     if (answer !== 'unusable') return answer;
     const value = `${name}: ${wanted}`;
     // A condition is asked for each element at each update, and the search takes as long as the page is.

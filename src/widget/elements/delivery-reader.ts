@@ -22,7 +22,7 @@ interface DeliveryReader {
 
 export function createDeliveryReader(core: Core): DeliveryReader {
   const { block, rules, visitor } = core;
-  const serverAheadMs = createServerClock(core);
+  const aheadMs = createServerClock(core);
   let groups: Facts['groups'];
   let known = new Map<string, unknown>();
 
@@ -37,7 +37,7 @@ export function createDeliveryReader(core: Core): DeliveryReader {
   }
 
   return {
-    now: () => Date.now() + (visitor.facts?.page.aheadMs ?? serverAheadMs()),
+    now: () => Date.now() + aheadMs(),
     answer(written, facts, nowMs) {
       const plan = readOnce(written, facts, () => parsePlan(written, facts.groups));
       const listed = block('closures');

@@ -6,15 +6,17 @@ import type { Core } from '../api/core.ts';
 const key = 'geolet:clock';
 
 /**
- * @returns how many milliseconds the server's clock is ahead of the browser's, by the `Date` of the last lookup, which
- *   may be of another page or tab; 0 where that is not known.
+ * @returns how many milliseconds the time to go by is ahead of the browser's clock: in a preview of another time as far
+ *   as that is, else as far as the server's clock is, by the `Date` of the last lookup, which may be of another page or
+ *   tab; 0 where that is not known.
  */
 export function createServerClock({ visitor }: Core): () => number {
   let measured: Response | undefined;
   let aheadMs: number | undefined;
 
   return () => {
-    const { response } = visitor;
+    const { facts, response } = visitor;
+    if (facts?.page.aheadMs !== undefined) return facts.page.aheadMs;
     if (response && response !== measured) {
       measured = response;
       const found = measure(response);

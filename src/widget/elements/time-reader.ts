@@ -6,14 +6,18 @@ import { momentByClock, usableTimezone } from '../../rules/time/zoned-time.ts';
 import type { Core } from '../api/core.ts';
 import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
+import { createServerClock } from './server-clock.ts';
 import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
 
 /**
  * A lazy file, fetched if a `<geo-time>` has opening hours, relative words or the clock of a place, or a mistake to
  * report.
  */
-export default function startTimeReader({ report, visitor }: Core): ReadTime {
-  const nextMinute = createMinuteClock(() => Date.now() + (visitor.facts?.page.aheadMs ?? 0));
+export default function startTimeReader(core: Core): ReadTime {
+  const { report } = core;
+  const aheadMs = createServerClock(core);
+  const now = () => Date.now() + aheadMs();
+  const nextMinute = createMinuteClock(now);
 
   return (element, timezone, locale) => {
     const visitors = usableTimezone(timezone);
@@ -32,7 +36,7 @@ export default function startTimeReader({ report, visitor }: Core): ReadTime {
     ]);
     const timezone = clocks.get(element.getAttribute('shown-in') ?? 'visitor');
     if (timezone === undefined || (written !== null && place === undefined)) return undefined;
-    const reading: Reading = { now: Date.now() + (visitor.facts?.page.aheadMs ?? 0), timezone, locale };
+    const reading: Reading = { now: now(), timezone, locale };
     return element.hasAttribute('hours') ? readHours(element, place, reading) : readMoment(element, place, reading);
   }
 

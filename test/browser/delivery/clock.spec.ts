@@ -33,6 +33,30 @@ for (const [what, headers, expected] of [
     expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
   });
 
+const times = `<main>
+  <geo-time hours="tue 12:00-14:00" timezone="Europe/Paris" open="open" closed="closed">A</geo-time> ¦
+  <geo-time datetime="2026-11-24T14:14:30Z" format="relative">A</geo-time> ¦
+  <geo-if local-time="tue 14:00-15:00">after two<i slot="else" hidden>before two</i></geo-if> ¦
+  <b data-geo-show="local-time: tue 14:00-15:00" hidden>as a binding says</b>
+</main>`;
+for (const [what, headers, expected] of [
+  ['are put right by it, too', () => ({ date: inHours(2) }), 'closed ¦ in 1 hour ¦ after two ¦ as a binding says'],
+  ['go by the clock of the browser without it', () => ({}), 'open ¦ in 3 hours ¦ before two ¦'],
+] as const)
+  test(`opening hours, relative times and local-time ${what}, and explain() says so`, async ({ page, site }) => {
+    site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
+    await open(page, site.page(times, { head }));
+    const text = () => visibleText(page.locator('main'));
+    await expect.poll(text).toBe(expected);
+    const clock = what.startsWith('are') ? /14:14|2:14/ : /12:14/;
+    const element = page.locator('b');
+    expect(await element.evaluate((bound) => globalThis.geolet?.explain(bound))).toMatch(clock);
+    // From the store, and with what was kept of the clock.
+    await page.reload();
+    await expect.poll(text).toBe(expected);
+    expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+  });
+
 test('the clock of a page that may not store is put right for that page alone', async ({ page, site }) => {
   site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
   const tag = scriptTag.replace('data-endpoint', 'data-storage="off" data-endpoint');

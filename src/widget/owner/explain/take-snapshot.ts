@@ -6,6 +6,7 @@ import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Snapshot } from './snapshot.ts';
 import { native } from '../../dom/native.ts';
+import { createServerClock } from '../../elements/server-clock.ts';
 import { ownerSetting } from '../../money/estimates.ts';
 import { hasPrivacySignal } from '../../visitor/page-facts.ts';
 
@@ -13,9 +14,11 @@ import { hasPrivacySignal } from '../../visitor/page-facts.ts';
 export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
   const { visitor } = geolet;
   const { facts } = core.visitor;
+  const aheadMs = createServerClock(core)();
   return {
     facts: facts && {
       ...facts,
+      page: { ...facts.page, now: Date.now() + aheadMs, aheadMs },
       priceBook: core.priceBook,
       hasRates: () => !!ownerSetting(core.block, 'rates'),
     },
