@@ -1,18 +1,15 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
-import { listOfSettings, offerMark } from '../../rules/offer/offer.ts';
-import { parseGroups } from '../../rules/conditions/own-groups.ts';
-import { parsePriceBook } from '../../rules/money/price-book.ts';
+import { offerMark } from '../../rules/offer/offer.ts';
 import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
-import { parsePageRules } from '../../rules/page-rules/page-rules.ts';
-import { parseCondition } from '../../rules/conditions/condition.ts';
 import { PagePath, type PagePlace } from './page-path.ts';
 import { PagePolicies } from './content-security-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup, edgeReader } from './nodes.ts';
-import { TooMuchMarkup, answerGroups, type PageContext } from './page-context.ts';
+import { TooMuchMarkup, type PageContext } from './page-context.ts';
+import { PageSettings } from './page-settings.ts';
+import { type EndTag, readElement, whenItEnds } from './read-element.ts';
 import { readsOtherwise } from './content-in-place.ts';
 import { applyBindings } from './written-bindings.ts';
-import { createPageDeliveries } from './page-deliveries.ts';
 import { localeOf, needsWhole, rewriteElement } from './rewrite-element.ts';
 import { type Limited, pageLimits } from '../stream/page-limits.ts';
 import type { RewriterElement } from '../stream/html-rewriter.ts';
@@ -36,6 +33,7 @@ export class VisitorHtml {
   readonly #limited: Limited;
   readonly #policies: PagePolicies;
   readonly #path = new PagePath();
+  readonly #settings: PageSettings;
   /** The languages of the open elements that name one. */
   readonly #locales: string[];
   /** How many open elements are templates or have `data-geo-ignore`. Nothing in them changes. */
@@ -44,12 +42,6 @@ export class VisitorHtml {
   readonly #held: ElementNode[] = [];
   /** What is open around it and matters for copies of templates in it. */
   #around: ReadonlySet<string> = new Set();
-  /** The text of the settings block, as far as it has arrived. */
-  #settings: string | undefined;
-  /** Only the first one counts. */
-  #hasSettings = false;
-  /** How many elements were open around the settings block, and whether one of this name was. */
-  #aroundSettings: Pick<RewriterElement, 'depth' | 'isIn'> = { depth: 0, isIn: () => false };
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;
 
@@ -61,7 +53,12 @@ export class VisitorHtml {
     this.#limited = limited;
     this.#policies = new PagePolicies(policy);
     if (context.base.length > pageLimits.baseCharacters) limited('base', 'html');
-    this.#useRules(undefined);
+    this.#settings = new PageSettings({
+      context,
+      limited,
+      path: this.#path,
+      attempt: (tagName, operation) => this.#attempt(tagName, operation),
+    });
   }
 
   /** Whether every element must come here: a rule may find it. */
@@ -88,7 +85,7 @@ export class VisitorHtml {
   text(text: string): void {
     const around = this.#held.at(-1);
     if (around) addText(around, text);
-    if (this.#settings !== undefined) this.#addSettings(text);
+    this.#settings.text(text);
   }
 
   comment(text: string): void {
@@ -123,7 +120,7 @@ export class VisitorHtml {
     const entry = this.wantsAll ? this.#path.open(node) : undefined;
     if (
       entry &&
-      !whenItEnds(element, (name) => {
+      !whenItEnds(element, ({ name }) => {
         this.#path.ended(node, name);
         this.#path.close(entry);
       })
@@ -154,56 +151,7 @@ export class VisitorHtml {
     }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
       this.#policies.add(attributeOf(node, 'content') ?? "default-src 'none'");
-    if (tag === 'script') this.#learnSettings(element, node);
-  }
-
-  /** The first settings block outside of `data-geo-ignore`, as in a browser. */
-  #learnSettings(element: RewriterElement, node: ElementNode): void {
-    const { attributes, isHtml } = node;
-    if (this.#hasSettings || !isHtml || !attributes.has('data-geo-settings') || attributes.has('data-geo-ignore'))
-      return;
-    if (attributeOf(node, 'type')?.toLowerCase() !== 'application/json') return;
-    this.#hasSettings = true;
-    const { depth } = element;
-    this.#aroundSettings = { depth, isIn: (name) => element.isIn(name) };
-    if (whenItEnds(element, () => this.#readSettings())) this.#settings = '';
-  }
-
-  #addSettings(text: string): void {
-    this.#settings += text;
-    if ((this.#settings?.length ?? 0) <= pageLimits.settingsCharacters) return;
-    this.#settings = undefined;
-    this.#limited('settings', 'script');
-  }
-
-  #readSettings(): void {
-    const text = this.#settings;
-    this.#settings = undefined;
-    if (text === undefined) return;
-    this.#attempt('script', () => {
-      const block = JSON.parse(text) as Readonly<Record<string, unknown>>;
-      const { groups, prices, rates, offer, rules } = block;
-      const isAddress = typeof prices === 'string';
-      this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
-      this.#context.hasRates = !!rates;
-      this.#context.offer = listOfSettings(offer);
-      this.#context.deliveries = createPageDeliveries(block);
-      this.#context.groups = answerGroups(parseGroups(groups), this.#context);
-      this.#useRules(rules);
-    });
-  }
-
-  /** The server's own rules come first. No server fetches those at an address. */
-  #useRules(own: unknown): void {
-    const { configuredRules, groups, bindings } = this.#context;
-    const list = [...configuredRules, ...(Array.isArray(own) ? (own as unknown[]) : [])];
-    if (!bindings || list.length === 0) return;
-    const { depth, isIn } = this.#aroundSettings;
-    this.#path.use(
-      parsePageRules(list, (text) => parseCondition(text, groups)),
-      depth,
-      isIn,
-    );
+    if (tag === 'script') this.#settings.script(element, node);
   }
 
   #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {
@@ -216,8 +164,8 @@ export class VisitorHtml {
 
   /** Keeps an element that stands in the held one. */
   #keep(element: RewriterElement, node: ElementNode): void {
-    if (node.tag === 'script' && !this.#held.some(isLeftAlone)) this.#learnSettings(element, node);
-    whenItEnds(element, (name) => this.#path.ended(node, name));
+    if (node.tag === 'script' && !this.#held.some(isLeftAlone)) this.#settings.script(element, node);
+    whenItEnds(element, ({ name }) => this.#path.ended(node, name));
     this.#hold(element, node);
   }
 
@@ -228,13 +176,14 @@ export class VisitorHtml {
   #hold(element: RewriterElement, node: ElementNode, place?: () => PagePlace | undefined): boolean {
     this.#held.at(-1)?.children.push(node);
     const depth = this.#held.length;
-    const hasContent = whenItEnds(element, (name, before) => {
+    const hasContent = whenItEnds(element, (end) => {
       // What is around it was kept as written.
       if (this.#held[depth] !== node) return;
+      const { name } = end;
       node.hasEndTag = name === node.tag;
       node.hasEnded = node.hasEndTag || (node.isHtml && mayEndWithoutTag(node.tag, name));
       this.#held.splice(depth);
-      if (depth === 0) this.#finish(element, node, { name, before }, place?.());
+      if (depth === 0) this.#finish(element, node, end, place?.());
     });
     if (hasContent) this.#held.push(node);
     // `<path/>` in SVG ends without an end tag.
@@ -276,45 +225,9 @@ function isLeftAlone({ tag, attributes }: ElementNode): boolean {
   return tag === 'template' || attributes.has('data-geo-ignore');
 }
 
-interface EndTag {
-  /** Empty for a start tag and the end of the page. */
-  readonly name: string;
-  readonly before: (markup: string) => void;
-}
-
-function readElement(element: RewriterElement): ElementNode {
-  const { tagName, namespaceURI, attributes } = element;
-  const isTablePart = /^(caption|col|colgroup|tbody|td|tfoot|th|thead|tr)$/i.test(tagName);
-  const written = [...attributes].map(([name = '', value = '']) => [name.toLowerCase(), value] as const);
-  return {
-    kind: 'element',
-    tag: tagName.toLowerCase(),
-    isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml',
-    attributes: new Map(written),
-    isPassedOver: isTablePart && !element.isIn('table') && !element.isIn('template'),
-    children: [],
-    hasEndTag: false,
-    hasEnded: false,
-  };
-}
-
 /** A text may come in pieces. */
 function addText({ children }: ElementNode, source: string): void {
   const last = children.at(-1);
   if (last?.kind === 'text') children[children.length - 1] = { kind: 'text', source: last.source + source };
   else if (source) children.push({ kind: 'text', source });
-}
-
-/**
- * Calls back at the end of an element.
- *
- * @returns whether it will: some elements have no content.
- */
-function whenItEnds(
-  element: RewriterElement,
-  ended: (name: string, before: (markup: string) => void) => void,
-): boolean {
-  if (!element.hasContent) return false;
-  element.onEndTag((end) => ended(end.name, (markup) => end.before(markup)));
-  return true;
 }
