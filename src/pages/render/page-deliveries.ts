@@ -2,7 +2,7 @@ import { answer } from '../../rules/conditions/condition.ts';
 import { type Closures, isUnusable, parseClosures, parsePlan, type UnusablePlan } from '../../rules/delivery/plan.ts';
 import { type DeliveryPromise, promiseFor } from '../../rules/delivery/promise.ts';
 import type { DeliveryWords } from '../../rules/delivery/words.ts';
-import { planKeys, readDelivery, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
+import { jsonOf, planKeys, readDelivery, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { hourMs } from '../../rules/time/calendar.ts';
 import { pageLimits } from '../stream/page-limits.ts';
@@ -37,7 +37,7 @@ export function createPageDeliveries({ delivery, closures }: Readonly<Record<str
   return {
     plans: delivery,
     closures(groups) {
-      known ??= { read: parseClosures(closures, groups), characters: JSON.stringify(closures ?? null).length };
+      known ??= { read: parseClosures(closures, groups), characters: jsonOf(closures ?? null).length };
       return known;
     },
     promises: new Map(),

@@ -1,10 +1,9 @@
 import { closest } from '../../record/closest.ts';
-import { attempt } from '../attempt.ts';
 import type { Groups } from '../conditions/clause.ts';
 import { groupNames } from '../conditions/groups.ts';
 import { isDeliveryWord, isUsableTemplate } from '../delivery/delivery-text.ts';
 import { isUnusable, mostDays, mostEntries, parseClosures, parsePlan, type UnusablePlan } from '../delivery/plan.ts';
-import { planKeys, planNamed, readDelivery, type WrittenDelivery } from '../delivery/written-plan.ts';
+import { jsonOf, planKeys, planNamed, readDelivery, type WrittenDelivery } from '../delivery/written-plan.ts';
 import { meantCountry, meantGroup } from '../meant-words.ts';
 import { weekdayNames } from '../time/calendar.ts';
 import { deliveryNames } from '../delivery/words.ts';
@@ -53,17 +52,12 @@ export function deliveryMistakes(
   const written = readDelivery(read, settings.delivery);
   const room = roomOf.get(settings) ?? mostCharacters;
   if (room < 0) return [];
-  const left = room - lengthOf(written) - lengthOf(settings.closures);
+  const left = room - jsonOf(written ?? null).length - jsonOf(settings.closures ?? null).length;
   roomOf.set(settings, left);
   if (left < 0) return [{ words: stopSentence }];
   const mistakes = lookAt(read, written, settings, groups);
   if (isShared) toldOf.set(plan, mistakes);
   return mistakes;
-}
-
-/** @returns Infinity for what is nested too deeply. */
-function lengthOf(written: unknown): number {
-  return attempt(() => JSON.stringify(written ?? null).length) ?? Infinity;
 }
 
 function lookAt(

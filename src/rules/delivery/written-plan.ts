@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts';
 import { textOf } from '../text/normalize.ts';
 import type { WrittenPlan } from './plan.ts';
 
@@ -45,5 +46,10 @@ export function planNamed(name: string, plans: unknown): object | undefined {
 function textIn(plan: object, key: string): string | undefined {
   const value: unknown = Object.hasOwn(plan, key) ? Reflect.get(plan, key) : undefined;
   if (Array.isArray(value)) return value.map(textOf).join();
-  return typeof value === 'object' && value ? JSON.stringify(value) : textOf(value) || undefined;
+  return typeof value === 'object' && value ? jsonOf(value) : textOf(value) || undefined;
+}
+
+/** @returns `{}` for what is nested too deeply to be written. */
+export function jsonOf(value: unknown): string {
+  return attempt(() => JSON.stringify(value)) ?? '{}';
 }

@@ -1,6 +1,6 @@
 import { isUnusable, parseClosures, parsePlan, type UnusablePlan } from '../../rules/delivery/plan.ts';
 import { promiseFor, type DeliveryPromise } from '../../rules/delivery/promise.ts';
-import type { WrittenDelivery } from '../../rules/delivery/written-plan.ts';
+import { jsonOf, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import { createServerClock } from './server-clock.ts';
@@ -30,7 +30,7 @@ export function createDeliveryReader(core: Core): DeliveryReader {
   function readOnce<Read extends object>(written: unknown, facts: Facts, read: () => Read): Read {
     if (groups !== facts.groups || known.size === mostPlans) known = new Map();
     groups = facts.groups;
-    const key = JSON.stringify(written);
+    const key = jsonOf(written);
     const found = known.get(key) ?? read();
     known.set(key, found);
     return found as Read;

@@ -31,9 +31,10 @@ const withDays = (attributes: string) =>
   `<geo-delivery days="*: 2" timezone="UTC" work="mon-sun" ${attributes}>Soon</geo-delivery>`;
 
 /** The page with its settings, as the visitor gets it. */
-async function write(html: string, record: VisitorRecord, block: object = { delivery: { standard } }): Promise<string> {
+async function write(html: string, record: VisitorRecord, block: object | string = { delivery: { standard } }) {
   const renderer = createPageRenderer(readPageOptions({ origin: 'https://pages.example' }), report);
-  const settings = `<script type="application/json" data-geo-settings>${JSON.stringify(block)}</script>`;
+  const json = typeof block === 'string' ? block : JSON.stringify(block);
+  const settings = `<script type="application/json" data-geo-settings>${json}</script>`;
   const page = new Response(settings + html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   return (await renderer?.render(page, new Request('https://shop.example/'), record).text()) ?? '';
 }
@@ -112,6 +113,14 @@ describe('a server-written page', () => {
     ['the time left is asked for', named.replace('plan', 'template="{left}" plan'), lyon],
   ])('is as written where %s', async (_name, html, record) => {
     expect(await read(html, record)).toBe('Ships in 5 to 9 days');
+  });
+
+  it.each([
+    ['a plan', (deep: string) => `{ "delivery": { "standard": { "days": { "FR": ${deep} } } } }`],
+    ['closures', (deep: string) => `{ "delivery": { "standard": ${JSON.stringify(standard)} }, "closures": ${deep} }`],
+  ])('is as written where %s of the settings is nested more deeply than calls can be', async (_name, block) => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(await read(named, lyon, block(deep))).toBe('Ships in 5 to 9 days');
   });
 
   it('has dates that hold for more than an hour, and no others', async () => {
