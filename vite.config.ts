@@ -20,8 +20,9 @@ const pasted = {
 };
 
 /**
- * Most of the loader runs on every page, so V8 compiles it while it arrives, on another thread, and not function by
- * function during the first write: https://v8.dev/blog/explicit-compile-hints.
+ * Most of the loader runs on every page, and most of the file of rules on a page with rules. So V8 compiles them while
+ * they arrive, on another thread, and not function by function during the first write:
+ * https://v8.dev/blog/explicit-compile-hints.
  */
 const compiledAtOnce = '//# allFunctionsCalledOnLoad';
 
@@ -49,7 +50,9 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
-    ...mapValues(lazyFiles, (name, entry) => browserFile(entry, 'es', `geolet-${name}.js`)),
+    ...mapValues(lazyFiles, (name, entry) =>
+      browserFile(entry, 'es', `geolet-${name}.js`, name === 'rules' ? compiledAtOnce : ''),
+    ),
     ...mapValues(pasted, (name, entry) => pastedFile(entry, `geolet-${name}.js`)),
     ...loaders,
   },

@@ -15,7 +15,7 @@ export function handleChanges(
     // Of a text, its parent.
     const element = target instanceof Element ? target : native(target).parentElement;
     if (addedNodes.length) scheduler.add(treeOf(target), arrivedParts(element, addedNodes));
-    if (element && roots.has(element)) writers.forEach((writer) => writer.follow(element, attributeName));
+    if (element && roots.has(element)) for (const writer of writers) writer.follow(element, attributeName);
   }
 }
 

@@ -7,8 +7,8 @@ import { writableAttributes } from '../../rules/markup/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
 
-/** Classes that show and hide. To search texts takes long, so look first whether there is a class at all. */
-const classSelector = '[class]:is([class*=geo-show-],[class*=geo-hide-])';
+/** Classes that show and hide. Most classes are of others: one search of the text tells. */
+const classSelector = '[class*=geo-]:is([class*=geo-show-],[class*=geo-hide-])';
 
 /** Every element that may have a binding, also below `data-geo-ignore`. */
 export const anyBoundSelector = `[${bindingAttributes.join('],[')}],${classSelector}`;

@@ -9,11 +9,13 @@ import { attributesOf } from '../../rules/page-rules/selector.ts';
 import { attempt } from '../../rules/attempt.ts';
 import type { Binding } from '../../rules/markup/bindings.ts';
 import type { Core, PageRules } from '../api/core.ts';
+import type { BoundTarget } from '../bindings/bound-target.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
-import { native } from '../dom/native.ts';
+import { native, type Own } from '../dom/native.ts';
 import { servedRules } from '../elements/when-written.ts';
 import { keptRulesKey, type KeptRules } from './kept-rules.ts';
+import { createFoundLast } from './found-last.ts';
 import { createRuleLookup } from './rule-lookup.ts';
 import { queryOf } from './rule-query.ts';
 
@@ -61,32 +63,33 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
   const selectors = list.flatMap((rule) => rule.selectors);
   const ofAncestors = new Set(selectors.flatMap((selector) => attributesOf(selector, true)));
   const attributes = new Set([...ofAncestors, ...selectors.flatMap((selector) => attributesOf(selector, false))]);
-  const find = createRuleLookup(list);
+  const lookUp = createRuleLookup(list);
+  const foundLast = createFoundLast(lookUp);
   /** What the rules write that an element is bound by, by each of its bindings. */
   const boundBy = new WeakMap<Binding, string>();
 
   return {
-    ...queryOf(list, (element) => find(element).rules.length > 0),
+    ...queryOf(list, lookUp, foundLast.set),
     watched: [...watchedAttributes, ...attributes],
-    keyOf: (element) => find(element).written,
+    keyOf: (element) => foundLast.of(element).written,
     read(element, groups) {
-      const found = find(element);
+      const found = foundLast.of(element);
       const bindings = readPageRules(rules, attributeReader, element, { found: found.rules, groups, note });
       for (const binding of bindings) boundBy.set(binding, found.written);
       return bindings;
     },
     onAttribute(element, attributeName, rebind, targetsOf) {
       if (attributeName === null || !attributes.has(attributeName)) return;
-      follow(element);
       const own = native(element);
-      if (ofAncestors.has(attributeName) && own.firstElementChild) own.querySelectorAll('*').forEach(follow);
-
-      function follow(one: Element): void {
-        const bound = targetsOf(one);
-        if (find(one).written !== (bound ? boundBy.get(bound.compiled.binding) : '')) rebind(one);
-      }
+      if (isOther(own, targetsOf(element))) rebind(element);
+      if (ofAncestors.has(attributeName) && own.firstElementChild)
+        for (const one of own.querySelectorAll('*')) if (isOther(native(one), targetsOf(one))) rebind(one);
     },
   };
+
+  function isOther(own: Own, bound: BoundTarget | null | undefined): boolean {
+    return lookUp(own).written !== (bound ? boundBy.get(bound.compiled.binding) : '');
+  }
 }
 
 /** Only a browser fetches what a page names. No cookies go to other origins. */

@@ -10,17 +10,23 @@ export interface RulesOfElement {
   readonly written: string;
 }
 
-/** A rule as it is looked up. */
+/** Looks up which rules find an element. */
+export type RuleLookup = (own: Own) => RulesOfElement;
+
+/** A rule as it is looked up by one of its selectors. */
 interface Entry {
   readonly rule: PageRule;
-  /** Whether it asks for nothing but names: of the element itself, or also of the one around it. */
-  readonly asks: 'names' | 'names around' | 'more';
+  /** Whether the rule asks for more than names: those of the element itself, and of the one around it. */
+  readonly asksMore: boolean;
+  /** What the element around it must have, if the selector asks. */
+  readonly keyAround: string | undefined;
   /** The number of the first rule that writes the same. */
   readonly writtenAt: number;
 }
 
 /** What is the same for all elements with the same tag, id and class: most elements of a list have the same. */
 interface Names {
+  readonly keys: ReadonlySet<string>;
   /** The rules that may find them, and ask for names alone. */
   readonly byName: readonly Entry[];
   readonly asksAround: boolean;
@@ -35,13 +41,12 @@ interface Found extends RulesOfElement {
 }
 
 /** Of an element with nothing around it. */
-const nowhere: Names = { byName: [], asksAround: false, found: new Map(), others: [] };
+const nowhere: Names = { keys: new Set(), byName: [], asksAround: false, found: new Map(), others: [] };
 
 /** A page that generates names would let what is known of them grow without end. */
 const mostNames = 5000;
 
-/** @returns a function that looks up which rules find an element. */
-export function createRuleLookup(list: readonly PageRule[]): (element: Element) => RulesOfElement {
+export function createRuleLookup(list: readonly PageRule[]): RuleLookup {
   const byKey = indexOf(list);
   const { attribute: attributePrefix, class: classPrefix, id: idPrefix } = keyPrefixes;
   const attributeKeys = [...byKey.keys()].filter((key) => key.startsWith(attributePrefix));
@@ -63,18 +68,17 @@ export function createRuleLookup(list: readonly PageRule[]): (element: Element) 
 
   function readNames({ localName, classList }: Own, tag: string, classes: string): Names {
     if (++count % mostNames === 0) byTag.clear();
-    const mayFind = new Set<Entry>();
-    const add = (key: string) => byKey.get(inOneCase(key))?.forEach((entry) => mayFind.add(entry));
-    add('*');
-    add(localName);
-    if (tag !== localName) add(idPrefix + tag.slice(localName.length + 1));
-    classList.forEach((name) => add(classPrefix + name));
-    const byName = [...mayFind].filter(({ asks }) => asks !== 'more');
+    const keys = new Set(['*', inOneCase(localName)]);
+    if (tag !== localName) keys.add(inOneCase(idPrefix + tag.slice(localName.length + 1)));
+    for (const name of classList) keys.add(inOneCase(classPrefix + name));
+    const entries = [...keys].flatMap((key) => byKey.get(key) ?? []);
+    const byName = entries.filter(({ asksMore }) => !asksMore);
     const names: Names = {
+      keys,
       byName,
-      asksAround: byName.some(({ asks }) => asks === 'names around'),
+      asksAround: byName.some(({ keyAround }) => keyAround !== undefined),
       found: new Map(),
-      others: [...mayFind].filter(({ asks }) => asks === 'more'),
+      others: entries.filter(({ asksMore }) => asksMore),
     };
     byTag.set(tag, (byTag.get(tag) ?? new Map<string, Names>()).set(classes, names));
     return names;
@@ -84,18 +88,22 @@ export function createRuleLookup(list: readonly PageRule[]): (element: Element) 
     return parentElement ? namesOf(native(parentElement)) : nowhere;
   }
 
-  return (element) => {
-    const own = native(element);
+  return (own) => {
     const names = namesOf(own);
-    const around = names.asksAround ? namesAround(own) : names;
+    const around = names.asksAround ? namesAround(own) : nowhere;
     let found = names.found.get(around);
-    if (!found) names.found.set(around, (found = foundBy(own, names.byName)));
+    if (!found) names.found.set(around, (found = foundBy(own, namedAround(names.byName, around))));
     const { others } = names;
     if (others.length + attributeKeys.length === 0) return found;
     const keys = attributeKeys.filter((key) => own.hasAttribute(key.slice(attributePrefix.length)));
     const more = [...others, ...keys.flatMap((key) => byKey.get(key) ?? [])];
     return more.length > 0 ? foundBy(own, [...found.entries, ...more]) : found;
   };
+}
+
+/** A browser takes longer to read a selector than we take to see that it cannot find the element. */
+function namedAround(entries: readonly Entry[], around: Names): readonly Entry[] {
+  return entries.filter(({ keyAround }) => keyAround === undefined || around.keys.has(keyAround));
 }
 
 /** The rules by what an element must have that they find. */
@@ -106,8 +114,11 @@ function indexOf(list: readonly PageRule[]): ReadonlyMap<string, readonly Entry[
     const text = JSON.stringify(rule.parts.map(({ target, written }) => [target, written]));
     const writtenAt = numbers.get(text) ?? rule.index;
     numbers.set(text, writtenAt);
-    const entry = { rule, asks: asksFor(rule), writtenAt };
-    for (const key of new Set(rule.selectors.map((selector) => inOneCase(keyOf(selector))))) {
+    const asksMore = asksMoreThanNames(rule);
+    for (const selector of rule.selectors) {
+      const keyAround = selector.length > 1 ? inOneCase(keyOf(selector.slice(0, -1))) : undefined;
+      const entry = { rule, asksMore, keyAround, writtenAt };
+      const key = inOneCase(keyOf(selector));
       const entries = byKey.get(key);
       if (entries) entries.push(entry);
       else byKey.set(key, [entry]);
@@ -127,20 +138,19 @@ function inOneCase(key: string): string {
   return key.toLowerCase();
 }
 
-function asksFor({ selectors }: PageRule): Entry['asks'] {
-  const asksMore = selectors.some(
+function asksMoreThanNames({ selectors }: PageRule): boolean {
+  return selectors.some(
     (selector) =>
       selector.length > 2 ||
       selector.some(
         ({ combinator, simples }) => combinator === ' ' || simples.some(({ kind }) => kind === 'attribute'),
       ),
   );
-  if (asksMore) return 'more';
-  return selectors.some(({ length }) => length > 1) ? 'names around' : 'names';
 }
 
 function foundBy(own: Own, mayFind: readonly Entry[]): Found {
-  const entries = [...new Set(mayFind)]
+  const byRule = new Map(mayFind.map((entry) => [entry.rule, entry]));
+  const entries = [...byRule.values()]
     .filter(({ rule }) => own.matches(rule.select))
     .toSorted((one, other) => one.rule.index - other.rule.index);
   return { entries, rules: entries.map(({ rule }) => rule), written: entries.map(({ writtenAt }) => writtenAt).join() };

@@ -65,3 +65,42 @@ test('a rule finds all items of a long list that have its class', async ({ page,
   await open(page, site.page(`<main>${list(300, 'item filler-3')}</main>`, { head: block({ rules: fillers }) }));
   await expect.poll(() => bound(page)).toBe(300);
 });
+
+test('an item that gets another class before its turn is written by its new class', async ({ page, site }) => {
+  // Each look at the clock says that the task has taken long enough.
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    let lateMs = 0;
+    performance.now = () => now() + (lateMs += 30);
+  });
+  await open(page, site.page('<main></main>', { head: block({ rules: fillers }) }));
+  await page.evaluate(
+    async (html) => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', html);
+      // Of the same frame, after the first items are written.
+      await Promise.resolve();
+      requestAnimationFrame(() => {
+        const last = document.querySelector('li:last-child');
+        if (last) last.className = 'plain';
+      });
+    },
+    list(2200, 'filler-3'),
+  );
+  await expect.poll(() => bound(page)).toBe(2199);
+  expect(await page.locator('li').last().textContent()).toBe('Item');
+});
+
+test('of many rules, those find an element that ask for what is around it, in any of their selectors', async ({
+  page,
+  site,
+}) => {
+  const rules = [
+    ...fillers,
+    { select: '.box > .a, #top > b:not(.c), .alone', text: 'one {city}' },
+    { select: 'main > .a', text: 'two {city}' },
+  ];
+  const html =
+    '<main><p class="a">1</p> <p class="alone">2</p> <div class="box other"><i class="a">3</i> <b>4</b></div> <div id="top"><b>5</b> <b class="c">6</b></div></main>';
+  await open(page, site.page(html, { head: block({ rules }) }));
+  await expect.poll(() => shown(page)).toBe('two Lyon one Lyon one Lyon 4 one Lyon 6');
+});
