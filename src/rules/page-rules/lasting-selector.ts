@@ -1,9 +1,9 @@
 import type { AttributeReader } from '../markup/reader.ts';
 import { writableAttributes } from '../markup/sink.ts';
 import { tokensOf } from '../text/normalize.ts';
-import { parseSelector } from './selector.ts';
+import { parseSelector, type SimpleSelector } from './selector.ts';
 import { lifetimeOf } from './stable-name.ts';
-import { isUtility } from './utility-class.ts';
+import { isOfBuilder, isUtility } from './utility-class.ts';
 
 /** Why a selector may find something else, or nothing, one day. */
 export type SelectorWarning =
@@ -32,7 +32,8 @@ const mostTries = 600;
 const mostAncestors = 12;
 /** There is one on a page. */
 const landmarks = ['h1', 'main', 'body', 'header', 'footer'];
-const costs = { id: 1, attribute: 2, class: 3, ofElement: 5, tag: 12, utility: 16 } as const;
+const kindAttributes: readonly string[] = ['type', 'role'];
+const costs = { id: 1, attribute: 2, class: 3, ofBuilder: 4, ofElement: 5, tag: 12, utility: 16 } as const;
 
 /**
  * Finds a selector of the closed list that will find this element, and no other, for as long as possible: an id, an
@@ -145,15 +146,26 @@ function partsOf<Node>(reader: AttributeReader<Node>, node: Node): readonly Part
       const value = reader.attribute(node, name);
       if (typeof value !== 'string' || value.length > 60 || /["\\\n]/.test(value)) return [];
       const text = value === '' ? `[${name}]` : `[${name}="${value}"]`;
-      return rated(value, costs.attribute + (name.startsWith('data-') ? 0 : 0.3)).map((cost) => ({ text, cost }));
+      return rated(value, costOfAttribute(name)).map((cost) => ({ text, cost }));
     });
   const classes = tokensOf(reader.attribute(node, 'class')).flatMap((name) =>
-    rated(name, isUtility(name) ? costs.utility : costs.class).map((cost) => ({ text: `.${name}`, cost })),
+    rated(name, costOfClass(name)).map((cost) => ({ text: `.${name}`, cost })),
   );
   return [...ids, ...attributes, ...classes]
     .filter(({ text }) => parseSelector(text) !== undefined)
     .toSorted(byCost)
     .slice(0, 10);
+}
+
+/** `[type="button"]` says no more than the name of the element. */
+function costOfAttribute(name: string): number {
+  if (kindAttributes.includes(name)) return costs.tag;
+  return costs.attribute + (name.startsWith('data-') ? 0 : 0.3);
+}
+
+function costOfClass(name: string): number {
+  if (isUtility(name)) return costs.utility;
+  return isOfBuilder(name) ? costs.ofBuilder : costs.class;
 }
 
 function rated(name: string, cost: number): readonly number[] {
@@ -168,7 +180,7 @@ function spellId(id: string): string {
 }
 
 /** Frameworks and libraries count with these, or keep there what an element is like just now. */
-const dataOfScripts = /^data-(?:geo-|react|v-|astro|aos|src|lazy|state|index|loaded|init|animat|w-id)/;
+const dataOfScripts = /^data-(?:geo-|react|v-|astro|aos|src|lazy|state|index|load|init|animat|w-id|brx|type$)/;
 /** An owner changes what these say, as they change a text. */
 const dataWithContent = new Set(
   (
@@ -194,14 +206,15 @@ function warningsOf(select: string): readonly SelectorWarning[] {
   const [compounds = []] = parseSelector(select) ?? [];
   const simples = compounds.flatMap((compound) => compound.simples);
   const names = simples.flatMap((simple) => (simple.kind === 'attribute' ? (simple.value ?? '') : simple.name));
-  const isTagOnly = compounds
-    .at(-1)
-    ?.simples.every(({ kind, name }) =>
-      kind === 'tag' ? !landmarks.includes(name) : kind === 'class' && isUtility(name),
-    );
+  const isTagOnly = compounds.at(-1)?.simples.every(saysOnlyItsKind);
   return [
     ...(names.some((name) => lifetimeOf(name) === 'of-element') ? (['of-element'] as const) : []),
     ...(compounds.length > 2 ? (['long'] as const) : []),
     ...(isTagOnly ? (['tag-only'] as const) : []),
   ];
+}
+
+function saysOnlyItsKind({ kind, name }: SimpleSelector): boolean {
+  if (kind === 'tag') return !landmarks.includes(name);
+  return kind === 'attribute' ? kindAttributes.includes(name) : kind === 'class' && isUtility(name);
 }

@@ -53,7 +53,7 @@ const changing = [
 
 /** What scripts put on an element for a moment, and take away. */
 const momentary =
-  /^(?:is|has|js|no|aos|wow|swiper|slick|animate|animated|fade|lazy)-?(?:active|current|open|opened|closed|visible|hidden|show|shown|loaded|loading|lazyload(?:ed|ing)?|init(?:ialized)?|ready|in|out|up|down|animate|sticky|stuck|scrolled|focus|focused|hover|selected|disabled|js)$|^(?:animated|fade|in|wow|aos-init|active|current|open|opened|closed|visible|hidden|show|shown|hide|loaded|loading|lazyload(?:ed|ing)?|ready|animate|sticky|stuck|scrolled|focus|focused|hover|selected|disabled|collapsed|collapsing|w--current|w--open|w--redirected-checked)$/;
+  /^(?:is|has|js|no|aos|wow|swiper|slick|animate|animated|fade|lazy)-?(?:active|current|open|opened|closed|visible|hidden|show|shown|loaded|loading|lazyload(?:ed|ing)?|init(?:ialized)?|ready|in|out|up|down|animate|sticky|stuck|scrolled|focus|focused|hover|selected|disabled|js)$|^(?:animated|fade|in|wow|aos-init|active|current|open|opened|closed|visible|hidden|show|shown|hide|loaded|loading|lazyload(?:ed|ing)?|ready|animate|sticky|stuck|scrolled|focus|focused|hover|selected|disabled|collapsed|collapsing|preFade|preScale|preSlide|fadeIn|scaleIn|slideIn|w--current|w--open|w--redirected-checked)$/;
 
 const shortWords = new Set(
   (
@@ -67,7 +67,11 @@ export function lifetimeOf(name: string): Lifetime {
   if (name.length > 100 || momentary.test(name) || name.startsWith('geo-')) return 'changing';
   if (changing.some((pattern) => pattern.test(name))) return 'changing';
   if (ofElement.some((pattern) => pattern.test(name))) return 'of-element';
-  return name.split(/[^0-9a-z]+/i).some(isDrawn) ? 'changing' : 'lasting';
+  const words = name.split(/[^0-9a-z]+/i);
+  // `l7_2fn`.
+  const mixed = words.filter((word) => /\d/.test(word) && /[a-z]/i.test(word));
+  const isShortDraw = mixed.length > 1 && mixed.length === words.length && mixed.some((word) => /^\d/.test(word));
+  return isShortDraw || words.some(isDrawn) ? 'changing' : 'lasting';
 }
 
 /** Whether a word looks like letters and digits that a program drew: `1x2y3z`, `7a8b9c`, `bdVaJa`, `d41d8cd98f`. */

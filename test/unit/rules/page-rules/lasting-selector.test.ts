@@ -62,6 +62,23 @@ describe('selectors that last', () => {
     expect(selectorOf(target('p', { class: 'mt-4 text-lg money' }))?.select).toBe('.money');
   });
 
+  it.each([
+    [{ class: 'filter', type: 'button' }, '.filter', []],
+    [{ class: 'price brxe-text-basic', 'data-brx-loop-start': 'hxkewo' }, '.price', []],
+    [{ class: 'et_pb_button shops' }, '.shops', []],
+    [{ class: 'et_pb_button' }, '.et_pb_button', []],
+    [{ class: 'text-intro' }, '.text-intro', []],
+    [{ class: 'order-summary text-lg' }, '.order-summary', []],
+    [{ class: 'text-lg' }, '.text-lg', ['tag-only']],
+    [{ type: 'button' }, 'button[type="button"]', ['tag-only']],
+  ])('%j is found by %s', (attributes, select, warnings) => {
+    expect(selectorOf(target('button', attributes), node('button', { type: 'submit' }))).toEqual({
+      select,
+      count: 1,
+      warnings,
+    });
+  });
+
   it('of classes that only say how something looks, none is taken before what is around it', () => {
     const found = selectorOf(node('main', { id: 'hero' }, target('p', { class: 'max-w-xl overflow-hidden z-10' })));
     expect(found?.select).toBe('#hero p');

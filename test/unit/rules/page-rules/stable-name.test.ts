@@ -94,6 +94,8 @@ describe('how long a name lasts', () => {
     'AkWKGI',
     'RKiry5',
     'uDW_Qe',
+    'l7_2fn',
+    'preFade',
     'framer-mxmxab',
     'framer-v-mjzuab',
     'svelte-osmtbz',
