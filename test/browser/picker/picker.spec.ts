@@ -20,7 +20,7 @@ test('words for a country: pointed at, written, seen at once, and copied as a ru
   await forVisitorsFrom(page, 'France');
   await expect(page.locator('h1')).toHaveText('Faits pour <marcher>');
   await keep(page);
-  await expect(status(page)).toHaveText('Kept: Heading 1 “Made to walk”: words, “Faits pour <marcher>”, France');
+  await expect(status(page)).toHaveText('Kept: Heading 1 “Made to walk”: words “Faits pour <marcher>”, for France');
   const head = await copied(page);
   expect(head).toContain('{"select":"h1","text":"Faits pour \\u003cmarcher>","when":"country: FR"}');
   expect(site.requests.filter((path) => !path.startsWith('/geolet'))).toEqual(['/one.gif']);
@@ -98,6 +98,7 @@ test('something shows only to some, or to all but some, also for places of sever
   await forVisitorsFrom(page, 'France', 'European Union');
   await expect(page.locator('.promo')).toBeHidden();
   await keep(page);
+  await expect(status(page)).toHaveText(/shown only for France, European Union$/);
   expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
   await button(page, /^Edit/).click();
   await whatToChange(page).selectOption('Hide it from some');
@@ -105,6 +106,7 @@ test('something shows only to some, or to all but some, also for places of sever
   await panel(page).getByLabel('For whom').selectOption('Everybody except visitors from …');
   await expect(page.locator('.promo')).toBeHidden();
   await keep(page);
+  await expect(status(page)).toHaveText(/hidden for everybody but France, European Union$/);
   expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
 });
 
@@ -430,6 +432,10 @@ for (const [width, scheme, dir] of [
     expect(await violations(page)).toEqual([]);
     await keep(page);
     await button(page, 'Choose from a list').click();
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Copy').hover();
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Point at the page').click();
     expect(await violations(page)).toEqual([]);
     const box = await page.getByRole('region', { name: 'Preview of this page' }).boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);

@@ -43,13 +43,13 @@ export function isTooMuch(audience: Audience): boolean {
   return conditionsOf(audience).length > 1 && (audience.device !== '' || audience.language !== '');
 }
 
-/** In words, for the list of changes. */
+/** In words, after "for", for the list of changes. */
 export function describeAudience(
   { scope, places, device, language }: Audience,
   nameOf: (place: string) => string,
 ): string {
   const names = places.map(nameOf).join(', ');
-  const where = { everybody: 'Everybody', only: names, except: `Everybody but ${names}` }[scope];
+  const where = { everybody: 'everybody', only: names, except: `everybody but ${names}` }[scope];
   return [where, device, language && `language ${language}`].filter(Boolean).join(', ');
 }
 

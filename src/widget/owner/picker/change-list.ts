@@ -57,6 +57,9 @@ export function createChangeList(changes: Changes, places: Places, { edit, say, 
 }
 
 export function describeChange({ element, what, value, audience }: PageChange, places: Places): string {
-  const who = what === 'currency' ? '' : describeAudience(audience, places.nameOf);
-  return [`${element}: ${whats[what].name.toLowerCase()}`, value && `“${value}”`, who].filter(Boolean).join(', ');
+  const who = `for ${describeAudience(audience, places.nameOf)}`;
+  if (what === 'show') return `${element}: shown only ${who}`;
+  if (what === 'hide') return `${element}: hidden ${who}`;
+  const written = `${element}: ${whats[what].name.toLowerCase()} “${value}”`;
+  return what === 'currency' ? written : `${written}, ${who}`;
 }

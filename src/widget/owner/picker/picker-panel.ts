@@ -45,7 +45,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     tree.close();
     pointing.start();
     followMode();
-    say('Point at something on the page, and click it. Escape ends this.');
+    say('Click what you want to change. Escape, or this button again, ends pointing.');
   });
   const choose = makeButton('Choose from a list', () => {
     pointing.stop();

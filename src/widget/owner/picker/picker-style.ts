@@ -20,7 +20,7 @@ const css = `
   .row { display: flex; flex-wrap: wrap; gap: .5em; align-items: center }
   .row.start > button { flex: 1 1 9em }
   [part=picker] button { background: none; color: inherit; border-color: light-dark(#c9a24a, #8a7440); font-weight: 600; padding-inline: .9em }
-  [part=picker] button:hover:not(:disabled) { background: light-dark(#f6e7bd, #443a22); border-color: currentcolor }
+  [part=picker] button:hover:not(:disabled, .main, [aria-pressed=true]) { background: light-dark(#f6e7bd, #443a22); border-color: currentcolor }
   [part=picker] button.main, [part=picker] button[aria-pressed=true] { background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); border-color: transparent }
   [part=picker] button:disabled { opacity: .45; cursor: default }
   [part=picker] button.icon { border-color: transparent; inline-size: 2.15em; padding: 0; font-size: 1.05em }

@@ -44,7 +44,7 @@ const css = `
   :is([part=mistakes], [part=reasons]) li { display: flex; flex-wrap: wrap; align-items: start; gap: .2em .9em; padding-block: .5em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
   :is([part=mistakes], [part=reasons]) p { flex: 1 1 20em; margin: 0 }
   :is([part=mistakes], [part=reasons]) li > code { align-self: center; font-size: .92em; opacity: .8 }
-  summary { cursor: pointer; font-weight: 600; min-block-size: 24px }
+  summary { cursor: pointer; font-weight: 600; line-height: 24px }
   [part=more] > div { display: flex; flex-wrap: wrap; gap: .5em 1.2em; padding-block: .5em }
   [part=more] input:not([type]) { box-sizing: border-box; min-block-size: 2.15em; inline-size: auto; block-size: auto; padding: .1em .7em; border: 1px solid; border-radius: 1.1em; border-color: light-dark(#d9a514, #a98632); background: Field; color: FieldText }
   [part=why] { opacity: .85 }
@@ -53,7 +53,7 @@ const css = `
   button { margin-inline-start: auto; padding-inline: .85em; background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); font-weight: 600 }
   :is([part=mistakes], [part=reasons]) button { margin-block: 0; min-block-size: 24px; background: none; color: inherit; border-color: currentcolor; padding-inline: .7em; font-weight: 400 }
   :is(select, button):hover { border-color: currentcolor }
-  :is(select, button, input):focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
+  :is(select, button, input, summary):focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
   @media (forced-colors: active) {
     select { appearance: auto; background: Canvas; border-color: CanvasText }
     button { background: ButtonFace; color: ButtonText; border-color: ButtonText }

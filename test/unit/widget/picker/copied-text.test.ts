@@ -63,7 +63,7 @@ describe('an audience', () => {
 
   it('is described by the names of its places', () => {
     expect(describeAudience({ ...except('FR'), device: 'mobile', language: 'de' }, () => 'France')).toBe(
-      'Everybody but France, mobile, language de',
+      'everybody but France, mobile, language de',
     );
   });
 
