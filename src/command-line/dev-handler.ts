@@ -77,7 +77,7 @@ export function createDevHandler(options: DevOptions): Handler {
       const own = await folderResponse(folder, pathname);
       const name = own.status === 404 ? widgetFileName(pathname) : undefined;
       if (name === 'geolet.js' || name === 'geolet-bindings.js')
-        return await loaderResponse(request, name, words, files, widgetFiles);
+        return loaderResponse(request, await readLoader(name, files, widgetFiles), words);
       if (name !== undefined) return await widgetFileResponse(request, name, widgetFiles);
       reportMissingTag(pathname, own);
       return own;
@@ -117,17 +117,15 @@ function coarse(record: VisitorRecord, level: GpcLevel): VisitorRecord {
   );
 }
 
-/** The loader with the visitor of `--as` before it and the control for trying others behind it. */
-async function loaderResponse(
-  request: VisitorRequest,
-  name: string,
-  words: string,
-  folder: string,
-  widgetFiles: WidgetFiles,
-): Promise<PlainResponse> {
+async function readLoader(name: string, folder: string, widgetFiles: WidgetFiles): Promise<string> {
   const file = await widgetFiles(name, []);
   if (!file) throw new ProxyError(404, `There is no ${name} in ${folder}. In the repository, npm run build makes it.`);
-  const body = `${beforeWidget(words)}\n${new TextDecoder().decode(file.body)}\n${behindWidget}`;
+  return new TextDecoder().decode(file.body);
+}
+
+/** The loader with the visitor of `--as` before it and the control for trying others behind it. */
+function loaderResponse(request: VisitorRequest, loader: string, words: string): PlainResponse {
+  const body = `${beforeWidget(words)}\n${loader}\n${behindWidget}`;
   const isCompressed = acceptedEncodings(request).includes('gzip');
   return {
     status: 200,
