@@ -173,7 +173,7 @@ function readCheck(text: string | undefined, environment: Environment): NodeSett
       refuseCheck(`has ${origin}, which GEOLET_PAGES_HOSTS does not have: add it there, or leave it out here`);
   }
   if (!environment['GEOLET_DOCTOR_SECRET'])
-    refuseCheck('is set, and only who knows GEOLET_DOCTOR_SECRET may check: set that, too (openssl rand -hex 24)');
+    refuseCheck('is set, and the check asks for GEOLET_DOCTOR_SECRET: set that, too (openssl rand -hex 24)');
   return origins;
 }
 

@@ -278,7 +278,7 @@ describe('a setting that is almost right', () => {
     ['GEOLET_CHECK', 'http://shop.example/', /did you mean https:\/\/shop\.example\?/],
     ['GEOLET_CHECK', 'http://localhost:3000/', /did you mean http:\/\/localhost:3000\?/],
     ['GEOLET_CHECK', 'http://shop.example', /The secret is sent there, so it must be https/],
-    ['GEOLET_CHECK', 'https://shop.example', /only who knows GEOLET_DOCTOR_SECRET may check: set that, too/],
+    ['GEOLET_CHECK', 'https://shop.example', /the check asks for GEOLET_DOCTOR_SECRET: set that, too/],
   ])('%s=%s gets the hint that helps', (name, value, hint) => {
     const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
     expect(() => checkOptions(readEnvironment({ ...variables, [name]: value }))).toThrow(hint);
