@@ -67,6 +67,13 @@ export const plantedOffers: readonly PlantedOffer[] = [
     code: 'unusable-offer',
   },
   {
+    name: 'a price that a binding writes, too',
+    markup: microdata('<b itemprop="price" data-geo-currency="USD 149, EUR 139">149</b>'),
+    words:
+      'its price is the text of a binding, which writes €139 there: write content="149.00" beside itemprop="price"',
+    code: 'unusable-offer',
+  },
+  {
     name: 'a script of another type',
     markup: data('USD 149, EUR 139', offer, 'application/json'),
     words: 'its type must be application/ld+json',

@@ -3,7 +3,7 @@ import { unusableIn } from '../money/by-place.ts';
 import { parsePriceTag } from '../money/money.ts';
 import { withList } from '../money/price-book.ts';
 import { findJsonOffer } from '../offer/json-offer.ts';
-import { findMicrodataOffer, isMicrodataOffer } from '../offer/microdata-offer.ts';
+import { boundPrice, findMicrodataOffer, isBound, isMicrodataOffer } from '../offer/microdata-offer.ts';
 import {
   listOfSettings,
   mostOffers,
@@ -74,9 +74,10 @@ function offerIn<Node>(page: OffersToRead<Node>, element: Node): OfferPrice | Un
   const { reader } = page;
   if (isJsonBlock(page, element)) return findJsonOffer(reader.wholeText(element) ?? '{}');
   if (reader.tag(element) === 'script') return new UnusableOffer(wrongType);
-  return isMicrodataOffer(reader, element)
-    ? findMicrodataOffer(reader, element, (node) => reader.wholeText(node))
-    : new UnusableOffer(wrongElement);
+  if (!isMicrodataOffer(reader, element)) return new UnusableOffer(wrongElement);
+  const offer = findMicrodataOffer(reader, element, (node) => reader.wholeText(node));
+  // The owner may look at the page as somebody whose price stays as written.
+  return !(offer instanceof UnusableOffer) && isBound(reader, offer) ? boundPrice : offer;
 }
 
 function isJsonBlock<Node>({ reader }: OffersToRead<Node>, element: Node): boolean {

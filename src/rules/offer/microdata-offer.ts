@@ -1,3 +1,4 @@
+import { bindingPrefix } from '../markup/bindings.ts';
 import type { Plan } from '../markup/plan.ts';
 import type { MarkupReader } from '../markup/reader.ts';
 import { mayBind } from '../markup/sink.ts';
@@ -48,10 +49,25 @@ export function findMicrodataOffer<Node>(
   );
   if (amount === undefined || currency === undefined)
     return new UnusableOffer('its price has elements in it: write content="149.00" beside itemprop="price"');
-  if (!isAmount(amount)) return new UnusableOffer(`a price is written as 149.00, not ${amount.slice(0, 40)}`);
+  const offerThere = { amount, currency, amountIn, currencyIn };
+  if (!isAmount(amount))
+    return isBound(reader, offerThere)
+      ? boundPrice
+      : new UnusableOffer(`a price is written as 149.00, not ${amount.slice(0, 40)}`);
   if (!isCurrency(currency))
     return new UnusableOffer(`a priceCurrency is written as USD, not ${currency.slice(0, 40)}`);
-  return { amount, currency, amountIn, currencyIn };
+  return offerThere;
+}
+
+/** Visitors abroad read their price there, and it has a sign. */
+export const boundPrice = new UnusableOffer(
+  'its price is the text of a binding, which writes €139 there: write content="149.00" beside itemprop="price"',
+);
+
+/** Whether a binding writes the text that the price is in. */
+export function isBound<Node>(reader: MarkupReader<Node>, { amountIn }: MicrodataOffer<Node>): boolean {
+  const names = ['currency', 'text'].map((name) => `${bindingPrefix}${name}`);
+  return amountIn.attribute === undefined && names.some((name) => reader.attribute(amountIn.node, name) !== null);
 }
 
 export function planMicrodataOffer<Node>(
