@@ -86,11 +86,11 @@ async function fails(folder: string, commands: readonly string[]): Promise<boole
 
 /** @returns the end of the output of a command that failed. */
 function runIn(folder: string, command: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     exec(
       command,
       { cwd: folder, maxBuffer: 2 ** 26, timeout: commandLimitMs, killSignal: 'SIGKILL' },
-      (error, output, errors) => resolve(error ? `${output}\n${errors}`.slice(-4000) : undefined),
+      (error, output, errors) => done(error ? `${output}\n${errors}`.slice(-4000) : undefined),
     );
   });
 }

@@ -3,11 +3,12 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { endRun } from './end-run.ts';
 
-/** For the thread to say that a test took too long. */
-const graceMs = 60_000;
-
-/** How long a file may take to be imported, or a hook. */
-const outsideTestsMs = 300_000;
+interface Limits {
+  /** How long a file may take to be imported, or a hook. */
+  readonly outsideTestsMs: number;
+  /** For the thread to say that a test took too long. */
+  readonly graceMs: number;
+}
 
 /**
  * Ends a run of Vitest in which a file reports nothing for longer than its tests may take. Vitest's own limit is a timer
@@ -16,6 +17,11 @@ const outsideTestsMs = 300_000;
 export default class VitestHungTest implements Reporter {
   #vitest: Vitest | undefined;
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #limits: Limits;
+
+  constructor({ outsideTestsMs = 300_000, graceMs = 60_000 }: Partial<Limits> = {}) {
+    this.#limits = { outsideTestsMs, graceMs };
+  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -45,7 +51,7 @@ export default class VitestHungTest implements Reporter {
   #expectMoreOf(module: TestModule): void {
     clearTimeout(this.#timers.get(module.id));
     const limits = waitingTestsOf(module).map(({ options }) => options.timeout ?? 0);
-    const limitMs = Math.max(outsideTestsMs, ...limits) + graceMs;
+    const limitMs = Math.max(this.#limits.outsideTestsMs, ...limits) + this.#limits.graceMs;
     this.#timers.set(
       module.id,
       setTimeout(() => this.#end(module, limitMs), limitMs),
@@ -53,9 +59,11 @@ export default class VitestHungTest implements Reporter {
   }
 
   #end(module: TestModule, limitMs: number): never {
-    const [next] = waitingTestsOf(module);
+    // A thread reports a tenth of a second late, so the first may have ended.
+    const first = waitingTestsOf(module).slice(0, 3);
+    const names = first.map(({ fullName }) => fullName).join('; ') || 'none';
     const path = relative(process.cwd(), module.moduleId);
-    const message = `It reported nothing for ${limitMs / 1000} s, and the run was ended. ${next ? `Its first test without a result: ${next.fullName}` : 'All its tests have results.'}`;
+    const message = `It reported nothing for ${limitMs / 1000} s, and the run was ended. Its first tests without a result: ${names}`;
     console.error(`${path} hangs. ${message}`);
     const { outputFile } = this.#vitest?.config ?? {};
     const output = typeof outputFile === 'object' ? outputFile['json'] : undefined;
