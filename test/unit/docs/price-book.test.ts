@@ -168,6 +168,7 @@ describe('docs/price-book.md', () => {
     ['csv.mjs', 'sku,IN: USD,EUR\nasterisk,99,139\n', 'has no place'],
     ['csv.mjs', 'sku,USD,Stock\nasterisk,99,5\n', '"Stock" is not written as USD'],
     ['csv.mjs', 'Name,USD\nasterisk,99\n', '"Name" is not written as USD'],
+    ['csv.mjs', 'sku,USD,EUR,EUR\nasterisk,149,139,129\n', 'There are two columns EUR'],
     ['csv.mjs', '', 'There is no column sku'],
     ['csv.mjs', 'sku,USD\nasterisk,$149\n', 'is not a plain amount'],
     ['csv.mjs', 'sku,USD\nasterisk,149\nasterisk,139\n', 'asterisk: there are two rows'],
