@@ -139,7 +139,13 @@ describe('rates that come', () => {
 
 describe('geolet update-rates', () => {
   let answer: { status: number; body: string };
-  const server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  /** Where each address of the server leads on to. */
+  let leadsTo: Readonly<Record<string, string>> = {};
+  const server = createServer(({ url = '' }, response) => {
+    const location = leadsTo[url];
+    if (location) response.writeHead(302, { location }).end();
+    else response.writeHead(answer.status).end(answer.body);
+  });
   let address: string;
   let folder: string;
 
@@ -150,6 +156,7 @@ describe('geolet update-rates', () => {
   });
   afterAll(() => server.close());
   beforeEach(() => {
+    leadsTo = {};
     folder = mkdtempSync(join(tmpdir(), 'geolet-rates-'));
     return () => rmSync(folder, { recursive: true });
   });
@@ -210,6 +217,20 @@ describe('geolet update-rates', () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+
+  it('follows where the bank has moved to, and takes no step that anybody could change on its way', async () => {
+    answer = { status: 200, body: bankFile('2026-11-19') };
+    leadsTo = { '/daily.xml': '/moved.xml' };
+    expect((await update()).status).toBe(0);
+    for (const [step, reason] of [
+      ['http://rates.example/daily.xml', 'without https'],
+      ['//[', 'not an address'],
+      ['/daily.xml', 'more than 5 times'],
+    ] as const) {
+      leadsTo = { '/daily.xml': step };
+      expect(await update(), step).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
+    }
+  });
 
   it('leaves the file as it is where the bank fails', async () => {
     answer = { status: 200, body: bankFile('2026-11-19') };
