@@ -41,6 +41,19 @@ const paragraph = words('p');
 /** A paragraph outside of these is not ended. https://html.spec.whatwg.org/#has-an-element-in-button-scope */
 const scopes = words('applet button caption html marquee object table td template th');
 
+/** Their end tags end nothing outside of `barriers`. https://html.spec.whatwg.org/#parsing-main-inbody */
+const blocks = words(
+  'address applet article aside blockquote button center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main marquee menu nav object ol pre search section summary ul',
+);
+
+/**
+ * https://html.spec.whatwg.org/#has-an-element-in-scope, without the parts of a table: outside of one, a browser passes
+ * over them.
+ */
+const barriers = words('applet html marquee object table template');
+const foreignBarriers = words('annotation-xml desc foreignobject mi mn mo ms mtext title');
+
 /** An item outside of these is not ended. https://html.spec.whatwg.org/#special */
 const special = words(
   'applet article aside blockquote body button caption center dd details dir dl dt fieldset figcaption figure footer ' +
@@ -86,16 +99,23 @@ export function mayEndWithoutTag(tagName: string, endName: string): boolean {
 
 /**
  * Whether a browser passes over an end tag: one of an element without rules of its own, such as `</span>` or `</geo-if>`,
- * while another kind of element is open in it. https://html.spec.whatwg.org/#parsing-main-inbody, "any other end tag"
+ * while another kind of element is open in it, or `</div>` in a table that has begun in the `<div>`.
+ * https://html.spec.whatwg.org/#parsing-main-inbody
  */
 export function isPassedOver(open: readonly Open[], tagName: string): boolean {
-  if (isSpecial(tagName) || formatting.has(tagName)) return false;
+  const isBlock = blocks.has(tagName);
+  if (formatting.has(tagName) || (isSpecial(tagName) && !isBlock)) return false;
   for (let index = open.length - 1; index >= Math.max(0, open.length - mostLevels); index--) {
     const { tagName: name = '', namespace = '' } = open[index] ?? {};
     if (name === tagName) return false;
-    if (namespace === 'html' && isSpecial(name)) return true;
+    if (isBlock ? isBarrier(name, namespace, tagName) : namespace === 'html' && isSpecial(name)) return true;
   }
   return false;
+}
+
+function isBarrier(name: string, namespace: string, tagName: string): boolean {
+  if (namespace !== 'html') return foreignBarriers.has(name);
+  return barriers.has(name) || (tagName === 'li' && /^[ou]l$/.test(name));
 }
 
 function isSpecial(tagName: string): boolean {

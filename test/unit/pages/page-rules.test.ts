@@ -44,6 +44,12 @@ describe('rules of a page, on a server', () => {
       '<a href="/x">x</a>',
       '<a href="https://shop.example/Lyon">x</a>',
     ],
+    [
+      'what stands behind data-geo-ignore with a cell outside of a table in it',
+      hello,
+      '<div data-geo-ignore><td>x</div><h1>Hi</h1>',
+      '<div data-geo-ignore><td>x</div><h1>Bonjour</h1>',
+    ],
     ['a child', [{ select: 'body > div > b', text: '{city}' }], '<div><b>x</b></div>', '<div><b>Lyon</b></div>'],
     ['one far below', [{ select: '.home .shop i', text: '{city}' }], '<p><i>x</i></p>', '<p><i>Lyon</i></p>'],
     [
@@ -65,6 +71,21 @@ describe('rules of a page, on a server', () => {
   it.each<[string, unknown[], string]>([
     ['that do not hold', [{ select: 'h1', text: 'Hallo', when: 'country: DE' }], '<h1>Hi</h1>'],
     ['inside data-geo-ignore', hello, '<div data-geo-ignore><h1>Hi</h1></div>'],
+    [
+      'inside data-geo-ignore, where a table in it has no end',
+      hello,
+      '<div data-geo-ignore><table><tr><td>x</div><h1>Hi</h1>',
+    ],
+    [
+      'inside data-geo-ignore, where a list in it has no end',
+      hello,
+      '<ul><li data-geo-ignore><ol></li><h1>Hi</h1></ul>',
+    ],
+    [
+      'inside data-geo-ignore, where HTML in a drawing has no end',
+      hello,
+      '<div data-geo-ignore><svg><foreignObject></div><h1>Hi</h1>',
+    ],
     [
       'that find nothing',
       [{ select: 'div > h1', text: 'x', when: 'country: FR' }],
