@@ -75,6 +75,25 @@ test("the reference's example of a flag says the country once", async () => {
   expect(words.join(' ').match(/\w+/g)).toEqual(['Delivery', 'to', 'Japan']);
 });
 
+test('a delivery date is read as it stands, and says nothing by itself when the time that is left changes', async () => {
+  const html =
+    '<p><geo-delivery days="*: 1" timezone="UTC" cutoff="24:00" work="sun-sat" template="Order within {left}">Soon</geo-delivery></p>';
+  await open(reader, site, html, 'Order within');
+  const shown = () =>
+    reader.page.locator('geo-delivery').evaluate((element) => element.shadowRoot?.textContent?.trim());
+  const before = await shown();
+  expect(await readPage(reader)).toEqual([expect.stringMatching(/^Order within [\w ]+\.$/)]);
+  reader.speech.listen();
+  await reader.page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 3 * 3_600_000;
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect.poll(shown).not.toBe(before);
+  await sayEnd(reader);
+  expect(reader.speech.words.filter((words) => words.includes('Order'))).toEqual([]);
+});
+
 test('a suggestion is silent until it is reached', async () => {
   await open(reader, site, '<geo-suggest country="JP" href="/jp/" hidden>Our shop in Japan</geo-suggest>', 'Our shop');
   await sayEnd(reader);
