@@ -247,6 +247,22 @@ test("pointing never clicks the page, and Escape ends it before the page's own l
   expect(page.url()).toBe(`${site.url}/?geo-as=FR`);
 });
 
+test('the caption of the frame hides no words of the element, also at the top of the window', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop));
+  await button(page, 'Point at the page').click();
+  await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
+  const caption = page.locator('geo-preview .outline > span');
+  const covers = async () => {
+    const [shown, words] = [await caption.boundingBox(), await page.locator('h1').boundingBox()];
+    return shown && words && shown.y < words.y + words.height && shown.y + shown.height > words.y;
+  };
+  await expect(caption).toHaveText('Heading 1 “Made to walk”');
+  await expect.poll(covers).toBe(false);
+});
+
 test('words in boxes in boxes: the innermost has them', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await pointAt(page, page.getByText('Sale until Sunday'));

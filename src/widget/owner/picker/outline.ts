@@ -8,6 +8,8 @@ export interface Outline {
   show(of: Element | undefined, name?: string, isRefused?: boolean): void;
 }
 
+const captionHeight = 30;
+
 export function createOutline(): Outline {
   const caption = make('span');
   const element = make('div', { className: 'outline', hidden: true, ariaHidden: 'true' }, caption);
@@ -22,13 +24,13 @@ export function createOutline(): Outline {
   }
 
   function place(of: Element): void {
-    const { left, top, width, height } = native(of).getBoundingClientRect();
+    const { left, top, bottom, width, height } = native(of).getBoundingClientRect();
     const isSeen = width > 0 || height > 0;
     element.hidden = !isSeen;
     element.style.transform = `translate(${left}px, ${top}px)`;
     element.style.inlineSize = `${width}px`;
     element.style.blockSize = `${height}px`;
-    caption.className = top < 30 ? 'inside' : '';
+    caption.className = captionPlace(top, bottom);
   }
 
   return {
@@ -42,4 +44,10 @@ export function createOutline(): Outline {
       follow();
     },
   };
+}
+
+/** Outside of the element where there is room: it would hide the words that the owner is about to change. */
+function captionPlace(top: number, bottom: number): string {
+  if (top >= captionHeight) return '';
+  return bottom + captionHeight < innerHeight ? 'below' : 'inside';
 }

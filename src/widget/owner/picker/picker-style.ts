@@ -76,6 +76,7 @@ const css = `
   .outline { all: initial; position: fixed; inset: 0 auto auto 0; z-index: 2147483646; pointer-events: none; outline: 3px solid #b8750a; outline-offset: 2px; border-radius: 2px; box-shadow: 0 0 0 6px #fff; direction: ltr }
   .outline.refused { outline: 3px dashed #c22 }
   .outline > span { position: absolute; inset: auto auto 100% -5px; margin-block-end: 6px; max-inline-size: 20rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: .15em .6em; border-radius: 4px; font: 600 12px/1.5 system-ui, sans-serif; background: #3d2c00; color: #fff }
+  .outline > span.below { inset: 100% auto auto -5px; margin: 6px 0 0 }
   .outline > span.inside { inset: 0 auto auto 0; margin: 0 }
   .outline > span:empty { display: none }
   @media (max-width: 640px) {
