@@ -25,8 +25,8 @@ export interface PriceTag {
 }
 
 /** Whether a list, or that of its former prices, names a place, or may do so: it is in the price book. */
-export function isByPlace({ sku, prices, was = [] }: PriceTag): boolean {
-  return !!sku || prices.concat(was).some(({ places }) => places);
+export function isByPlace(tag: PriceTag): boolean {
+  return !!tag.sku || tag.prices.concat(tag.was ?? []).some(({ places }) => places);
 }
 
 /** A list as it is written, or the name of one, of which only the currency is asked, as by `{price-currency}`. */

@@ -15,12 +15,12 @@ const hidingSheet = attempt(() => {
   return sheet;
 });
 
-/** Adds the sheet to the tree of a node, or removes it. Call it after each pass: a page may replace its sheets. */
-export function styleHidden(node: Node, isOn: boolean): void {
+/** Adds the sheet to a tree, or removes it. Call it after each pass: a page may replace its sheets. */
+export function styleHidden(tree: Node, isOn: boolean): void {
   attempt(() => {
-    const tree = native(native(node).getRootNode() as Document | ShadowRoot);
-    const sheets = tree.adoptedStyleSheets;
+    const own = native(tree as Document | ShadowRoot);
+    const sheets = own.adoptedStyleSheets;
     if (hidingSheet && sheets.includes(hidingSheet) !== isOn)
-      tree.adoptedStyleSheets = isOn ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
+      own.adoptedStyleSheets = isOn ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
   });
 }

@@ -5,7 +5,6 @@ import type { Report } from '../report.ts';
 import { bindTargets, createCompiler } from './compile.ts';
 import { isBound } from './bound-elements.ts';
 import type { BoundTarget } from './bound-target.ts';
-import { readAsCopy } from './copies.ts';
 import { hasEnded, localeOf } from './dom.ts';
 import type { BindingSource } from './selector.ts';
 import { waitForFocusOut } from './focus.ts';
@@ -100,15 +99,23 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     const { target } = compiled;
     const own = compiled.isForm ? native(element) : element;
     const isNew = pass.isArriving && bound.original === undefined;
-    const current = isNew ? readAsCopy(own, bound) : target.read(own, bound.written);
+    // What a script has brought may be a copy of an element that we have written. Then it carries our value as if the
+    // owner had written it, and the original is that of the element it was copied from.
+    const known = isNew ? compiled.lastWritten : bound;
+    const current = target.read(own, known?.written);
     if (current === undefined) {
       if (target === textTarget && bound.written === undefined && facts?.record)
         report('element-children', openingTagOf(element));
       return;
     }
-    const locale = facts && (pass.locale ?? localeOf(element));
-    if (facts && locale && (facts !== compiled.facts || locale !== compiled.locale)) {
-      refreshWanted(compiled, facts, locale, () => report('unsafe-binding', openingTagOf(element)));
+    if (known?.written === current) {
+      bound.original = known.original;
+      bound.written = known.written;
+    }
+    if (facts) {
+      const locale = pass.locale ?? localeOf(element);
+      const isOther = facts !== compiled.facts || locale !== compiled.locale;
+      if (isOther && refreshWanted(compiled, facts, locale)) report('unsafe-binding', openingTagOf(element));
       // A listener to `geo-error` may have called `geolet.destroy()`.
       if (facts !== writer.facts) return;
     }
@@ -119,7 +126,9 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     // Someone else wrote this. Remember it as the original.
     if (current !== written) bound.original = current;
     if (restores ? written === undefined : isReplaced && !mayRewrite(element, bound)) return;
-    const value = (restores ? bound.original : valueFor(bound, wanted)) ?? null;
+    // An owner may hide an element by class, or with `hidden="until-found"`. Hide it in the same way.
+    const hidesAsOwner = target === visibilityTarget && wanted !== null && bound.original;
+    const value = (restores || hidesAsOwner ? bound.original : wanted) ?? null;
     if (target === fieldTarget && facts && written === undefined && !isUntouched(element, value)) return;
     const hides = target === visibilityTarget && value !== null && value !== current;
     if (hides && facts && pass.isAnythingFocused) {
@@ -183,9 +192,4 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     targetsOf,
   };
   return writer;
-}
-
-function valueFor({ compiled, original }: BoundTarget, wanted: string | null | undefined): string | null | undefined {
-  // An owner may hide an element by class, or with `hidden="until-found"`. Hide it in the same way.
-  return compiled.target === visibilityTarget && wanted !== null && original ? original : wanted;
 }

@@ -27,7 +27,12 @@ export function createPageExtras(
       const nameOf = continents();
       return nameOf ? nameOf(code, locale) : '';
     },
-    onMissingField: (field) => reportKeptBack(field, core()),
+    onMissingField(field) {
+      const { report, visitor } = core();
+      // Only for a lookup that knows the country: then the proxy may have kept the field back.
+      if (keptNames.includes(field) && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
+        report('kept-back', field);
+    },
     showByPlace(tag, facts, locale) {
       // All that the price depends on. Its sign depends on the visitor's language. For a guess there is none.
       const visitor = rootAttributes(facts.record?.language, facts);
@@ -47,13 +52,6 @@ export function createPageExtras(
       return undefined;
     },
   };
-}
-
-/** Only for a lookup that knows the country: then the proxy may have kept the field back. */
-function reportKeptBack(field: string, core: Core): void {
-  const { report, visitor } = core;
-  if (keptNames.includes(field) && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
-    report('kept-back', field);
 }
 
 function hasRates(settings: OwnerSettings): boolean {

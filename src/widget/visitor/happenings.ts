@@ -162,8 +162,7 @@ function isGuess({ found }: VisitorState): boolean {
 
 /** A record from the future shows that the clock was set back, so it is not fresh. */
 function isFresh(state: VisitorState, time: number): boolean {
-  const { found, settings } = state;
-  return !!found && found.time <= time && time < found.time + settings.freshHours * hourMs;
+  return !!state.found && state.found.time <= time && time < state.found.time + state.settings.freshHours * hourMs;
 }
 
 function mayAsk(state: VisitorState): boolean {
@@ -198,9 +197,9 @@ function cancel(state: State, effects: Effects): void {
 
 /** Whether there is something to show, or it is certain that there is nothing for now. */
 function hasAnswer(state: VisitorState): boolean {
+  if (state.status !== 'pending' || recordOf(state)) return true;
   const hasNothingToAsk = state.started && !mayAsk(state);
-  const hasFailed = state.failed && !state.reading;
-  return !!(state.status !== 'pending' || recordOf(state) || hasNothingToAsk || hasFailed);
+  return !!(hasNothingToAsk || (state.failed && !state.reading));
 }
 
 function statusOf(state: VisitorState): Status {

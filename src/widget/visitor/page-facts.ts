@@ -68,7 +68,6 @@ function colorScheme(): string {
  * @param preview whether the record is a preview's, and so goes before what the browser knows.
  */
 export function liveRecord(record: VisitorRecord | undefined, preview: object | undefined): VisitorRecord {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
   return {
     // The page may have put something on `Object.prototype`.
     __proto__: null,
@@ -79,7 +78,7 @@ export function liveRecord(record: VisitorRecord | undefined, preview: object | 
       referer: withoutQuery(native(document).referrer),
       colorPreference: colorScheme(),
       reducedMotion: queryMedia('(prefers-reduced-motion:reduce)')?.matches,
-      dataSaver: connection?.saveData,
+      dataSaver: (navigator as { connection?: { saveData?: boolean } }).connection?.saveData,
     }),
     ...(preview && record),
   } as VisitorRecord;

@@ -68,6 +68,6 @@ declare global {
   var geoletAnswer: Promise<Response> | undefined;
 }
 
-export function isJson({ headers }: Response): boolean {
-  return /\bjson\b/.test(headers.get('content-type') ?? '');
+export function isJson(response: Response): boolean {
+  return /\bjson\b/.test(response.headers.get('content-type') ?? '');
 }
