@@ -35,9 +35,10 @@ export function createPageExtras(
     },
     showByPlace(tag, facts, locale) {
       // All that the price depends on. Its sign depends on the visitor's language. For a guess there is none.
-      const visitor = rootAttributes(facts.record?.language, facts);
-      const listed = tag.sku ? ownField(ownerSettings().block.prices, tag.sku) : Array.isArray(tag.prices);
-      const question = JSON.stringify([tag, listed, locale, core().visitor.status, facts.choseCurrency, visitor]);
+      const visitor = [facts.choseCurrency, rootAttributes(facts.record?.language, facts)];
+      const { prices: book, groups } = ownerSettings().block;
+      const listed = tag.sku ? ownField(book, tag.sku) : Array.isArray(tag.prices);
+      const question = JSON.stringify([tag, listed, locale, core().visitor.status, visitor, groups]);
       const texts = facts.platformTexts;
       // A price book at an address is asked again on each page: what was kept serves until it is there.
       const shown = listed && texts?.has(question) ? undefined : prices()?.show(question, tag, facts, locale);

@@ -101,6 +101,21 @@ test.describe('with a guess', () => {
   });
 });
 
+test('what was kept does not show after the owner has deleted a group of the list', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/unusable-prices: <geo-currency prices="USD 49, IN: USD 19, shops: EUR 40">/);
+  const body = '<main><geo-currency prices="USD 49, IN: USD 19, shops: EUR 40">$49</geo-currency></main>';
+  answer(site, { countryCode: 'IN', currencyCode: 'INR' });
+  await visitFirst(page, site);
+  await page.goto(site.page(body, { path: '/first', head: block({ groups }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$19');
+  await page.goto(site.page(body, { path: '/second', head: block({ groups: {} }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$49');
+});
+
 test('a list that cannot be used is reported once, with its element, and stays as written', async ({
   page,
   site,
