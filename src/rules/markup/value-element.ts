@@ -41,7 +41,7 @@ export function readValueElement<Node>(
     if (!prices) note?.('unusable-prices', name);
     return prices ?? [];
   };
-  const sku = read('sku');
+  const sku = read('sku')?.trim();
   const was = readPrices('was');
   // As long as there is no price, none can be before it: the parser may still bring both.
   const isEmpty = !reader.hasText(node) && !reader.children(node).length;

@@ -23,7 +23,7 @@ export function parsePrices(text: string): readonly Price[] | undefined {
 
 /** Reads a price list, or the name of one in the price book: `sku: asterisk`. */
 export function parsePriceTag(text: string): PriceTag | undefined {
-  const sku = /^\s*sku:\s*(.*)/i.exec(text)?.[1];
+  const sku = /^sku:\s*(.*)/i.exec(text.trim())?.[1];
   const prices = sku ? [] : parsePrices(text);
   return prices && { sku, prices };
 }

@@ -118,7 +118,7 @@ function displayName(type: Intl.DisplayNamesType, code: string, locale: string, 
 }
 
 const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
-const rightToLeftLanguage = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+const rightToLeftLanguage = /^(ar|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)\b(?!-\w{4}\b)|-Arab/;
 
 /** A value of the other direction would take the punctuation beside it to its own side. Any other stays plain. */
 function isolate(value: string, locale: string): string {

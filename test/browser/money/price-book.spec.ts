@@ -34,6 +34,12 @@ test('a price from the book of the page is the one that its list shows, in eleme
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $59 $49');
 });
 
+test('blanks around a name are passed over, in elements and bindings', async ({ page, site }) => {
+  const body = '<geo-currency sku=" asterisk ">$149</geo-currency> <bdi data-geo-currency=" sku: asterisk ">$149</bdi>';
+  await open(page, site.page(`<main>${body}</main>`, { head: block({ prices }) }));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99');
+});
+
 test('a book at the end of the page is found', async ({ page, site }) => {
   await open(page, site.page(`${all}${block({ prices })}`));
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');

@@ -73,7 +73,7 @@ describe('a price book', () => {
 });
 
 describe('the name of a list', () => {
-  it.each(['sku: asterisk', 'sku:asterisk', ' SKU:  asterisk'])('is read from %j', (text) => {
+  it.each(['sku: asterisk', 'sku:asterisk', ' SKU:  asterisk', 'sku: asterisk\n '])('is read from %j', (text) => {
     expect(parsePriceTag(text)).toEqual({ sku: 'asterisk', prices: [] });
   });
 

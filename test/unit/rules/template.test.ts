@@ -85,6 +85,11 @@ describe('a template', () => {
     ['ar', 'القاهرة', 'plain: القاهرة!'],
     ['ar-EG', 'Cairo', 'plain: \u2068Cairo\u2069!'],
     ['he', '69007', 'plain: 69007!'],
+    ['iw', 'Tel Aviv', 'plain: \u2068Tel Aviv\u2069!'],
+    ['ks', 'Srinagar', 'plain: \u2068Srinagar\u2069!'],
+    ['pa-Arab', 'Lahore', 'plain: \u2068Lahore\u2069!'],
+    ['pa', 'Lahore', 'plain: Lahore!'],
+    ['ar-Latn-EG', 'Cairo', 'plain: Cairo!'],
     ['ja', '東京', 'plain: 東京!'],
     ['en', '\u2067Tel Aviv\u202E', 'plain: Tel Aviv!'],
   ])(
