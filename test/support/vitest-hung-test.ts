@@ -20,7 +20,7 @@ export default class VitestHungTest implements Reporter {
   readonly #ended = new Set<string>();
   readonly #limits: Limits;
 
-  constructor({ outsideTestsMs = 300_000, graceMs = 60_000 }: Partial<Limits> = {}) {
+  constructor({ outsideTestsMs = 600_000, graceMs = 60_000 }: Partial<Limits> = {}) {
     this.#limits = { outsideTestsMs, graceMs };
   }
 
