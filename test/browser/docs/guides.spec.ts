@@ -12,6 +12,9 @@ interface Reader {
   readonly isDown?: boolean;
 }
 
+const notFound: Reader = { address: visitors.nowhere, locale: 'en-US' };
+const failed: Reader = { ...notFound, isDown: true };
+
 /** The location is unknown where the lookup found none, as in a preview of `unknown`, and where it failed. */
 const readers: ReadonlyMap<string, readonly Reader[]> = new Map<string, readonly Reader[]>([
   ['a browser in French', [{ address: visitors.lyon, locale: 'fr-FR' }]],
@@ -21,13 +24,9 @@ const readers: ReadonlyMap<string, readonly Reader[]> = new Map<string, readonly
   ['London', [{ address: visitors.london, locale: 'en-US' }]],
   ['São Paulo', [{ address: visitors.saoPaulo, locale: 'en-US' }]],
   ['New York', [{ address: visitors.newYork, locale: 'en-US' }]],
-  [
-    'location unknown',
-    [
-      { address: visitors.nowhere, locale: 'en-US' },
-      { address: visitors.nowhere, locale: 'en-US', isDown: true },
-    ],
-  ],
+  ['location not found', [notFound]],
+  ['lookup failed', [failed]],
+  ['location unknown', [notFound, failed]],
 ]);
 
 interface Example {
