@@ -70,7 +70,11 @@ const jsonWith = (value: object) => JSON.stringify({ base: 'EUR', date: today, r
 const broken: readonly (readonly [string, Answer, RegExp])[] = [
   ['a failure', 503, /the status is 503/],
   ['no such file', 404, /the status is 404/],
-  ['a way that leads to itself', (response) => response.writeHead(302, { location: '/' }).end(), /leads on more than 5 times/],
+  [
+    'a way that leads to itself',
+    (response) => response.writeHead(302, { location: '/' }).end(),
+    /leads on more than 5 times/,
+  ],
   ['a way without https', (response) => response.writeHead(302, { location: 'data:,x' }).end(), /new rates: /],
   ['a connection that breaks off', (response) => response.destroy(), /other side closed|ECONNRESET|socket hang up/],
   [
