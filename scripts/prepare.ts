@@ -4,7 +4,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 
 /** What the built widget depends on. */
-const sources = ['src', 'scripts', 'data', 'package.json', 'vite.config.ts', 'node_modules/.package-lock.json'];
+export const widgetSources: readonly string[] = [
+  'src',
+  'scripts',
+  'docs/errors.md',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'node_modules/.package-lock.json',
+];
 
 /**
  * Builds the widget, unless `dist` has what the last call built from the same files: of a dozen suites, each wants it
@@ -14,7 +22,7 @@ const sources = ['src', 'scripts', 'data', 'package.json', 'vite.config.ts', 'no
  */
 export function buildWidget(): boolean {
   const stamp = '.cache/widget-built';
-  const before = lastChange(...sources);
+  const before = lastChange(...widgetSources);
   const state = () => `${before} ${lastChange('dist')}`;
   if (isStamped(stamp, state())) return true;
   if (!npm('run', '--silent', 'build')) return false;
