@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -57,18 +57,7 @@ export async function startWordPress({ withPlugin = true, isNetwork = false } = 
     cpSync('/usr/share/wordpress', root, { recursive: true, dereference: true });
     writeFileSync(join(root, 'wp-config.php'), wordpressConfiguration({ folder, url, logFile }));
     writeFileSync(logFile, '');
-    mkdirSync(join(folder, 'database'));
-    execFileSync(
-      'mariadb-install-db',
-      [
-        '--no-defaults',
-        `--datadir=${folder}/database`,
-        '--user=root',
-        '--skip-test-db',
-        '--auth-root-authentication-method=normal',
-      ],
-      { stdio: 'ignore' },
-    );
+    installDatabase(folder);
     children.push(await startDatabase(folder));
     const log = () => readFileSync(logFile, 'utf8');
     const php = (code: string) => runPhp({ root, url, logFile }, code);
@@ -183,16 +172,32 @@ async function runPhp({ root, url, logFile }: Omit<Places, 'folder'>, code: stri
   return printed;
 }
 
+/**
+ * What MariaDB needs to share nothing with another one. Each that starts removes all temporary tables in its folder for them, so with
+ * a common one it takes those of its neighbour: https://mariadb.com/docs/server/reference/system-variables/server-system-variables#tmpdir
+ */
+function databaseOptions(folder: string): readonly string[] {
+  return ['--no-defaults', `--datadir=${folder}/database`, `--tmpdir=${folder}/temporary-tables`, '--user=root'];
+}
+
+export function installDatabase(folder: string): void {
+  for (const name of ['database', 'temporary-tables']) mkdirSync(join(folder, name));
+  const { status, stderr } = spawnSync(
+    'mariadb-install-db',
+    [...databaseOptions(folder), '--skip-test-db', '--auth-root-authentication-method=normal'],
+    { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`mariadb-install-db ends with ${status}: ${stderr}`);
+}
+
 async function startDatabase(folder: string): Promise<ChildProcess> {
   const child = spawn(
     programPath('mariadbd') ?? 'mariadbd',
     [
-      '--no-defaults',
-      `--datadir=${folder}/database`,
+      ...databaseOptions(folder),
       `--socket=${folder}/database.sock`,
       `--pid-file=${folder}/database.pid`,
       '--skip-networking',
-      '--user=root',
       '--innodb-flush-log-at-trx-commit=0',
       '--innodb-buffer-pool-size=32M',
     ],
