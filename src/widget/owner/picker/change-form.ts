@@ -2,9 +2,10 @@ import { native } from '../../dom/native.ts';
 import { everybody } from './audience.ts';
 import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
+import { type FirstPrice, readFirstPrice } from './first-price.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
 import type { Places } from './places.ts';
-import { createPriceFields, firstPrice } from './price-fields.ts';
+import { createPriceFields } from './price-fields.ts';
 import type { Seen } from './seen-change.ts';
 import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
 
@@ -97,8 +98,12 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     audience.follow(chosen());
     if (!isNew || !target) return;
     const text = now?.(target) ?? '';
-    if (isPrice) prices.write(`${firstPrice(text)}, `);
-    else words.value = text;
+    if (!isPrice) words.value = text;
+    else writePrice(readFirstPrice(text));
+  }
+
+  function writePrice({ currency, amount, hasWords }: FirstPrice): void {
+    prices.write(`${currency} ${amount}`.trim() + ', ', hasWords);
   }
 
   function insert(template: string): void {
@@ -114,7 +119,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   });
   words.addEventListener('input', touched);
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();
+    // Enter also takes what an input method offers.
+    if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) submit();
   });
 
   function submit(): void {

@@ -1,4 +1,3 @@
-import { meantCurrency } from '../../../rules/meant-words.ts';
 import { make, makeButton, makeSelect } from './make.ts';
 import type { Places } from './places.ts';
 
@@ -7,7 +6,8 @@ export interface PriceFields {
   readonly element: HTMLElement;
   /** As a price list is written: `USD 49, EUR 45, IN: USD 19`. */
   read(): string;
-  write(list: string): void;
+  /** @param hasWords whether the page says more than the price there. */
+  write(list: string, hasWords?: boolean): void;
 }
 
 interface PriceRow {
@@ -21,6 +21,11 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
     className: 'hint',
     textContent:
       'The first price is the one in your page. Visitors see the price for their place, else the one in their currency.',
+  });
+  const warning = make('p', {
+    className: 'hint warning',
+    textContent:
+      'The price is written in place of all these words. To keep them, give the price an element of its own in your builder.',
   });
   let rows: readonly PriceRow[] = [];
   const add = makeButton('Add a price', () => {
@@ -82,11 +87,13 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
   }
 
   return {
-    element: make('div', { className: 'price-list' }, body, add, hint),
+    element: make('div', { className: 'price-list' }, body, warning, add, hint),
     read: () => rows.map((row) => row.read()).join(', '),
-    write(list) {
+    write(list, hasWords = false) {
       rows = [];
-      for (const entry of list.split(',')) {
+      warning.hidden = !hasWords;
+      // An amount that is half written may have a comma, too.
+      for (const entry of list.split(', ')) {
         const parts = entry.split(': ');
         const price = parts.pop()?.trim() ?? '';
         const [code = '', number = ''] = /^[a-z]{3}\b/i.test(price) ? price.split(/\s+/) : ['', price];
@@ -95,12 +102,4 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
       render();
     },
   };
-}
-
-/** The price that stands in the page, as the first row: `$49.00` is `USD 49.00`. */
-export function firstPrice(text: string): string {
-  const amount = /\d[\d.,]*/.exec(text)?.[0] ?? '';
-  const plain = /^\d+([.]\d+)?$/.test(amount) ? amount : amount.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
-  const sign = /[$€£¥₹₩₺₽]|\b[A-Z]{3}\b/.exec(text)?.[0] ?? '';
-  return `${/^[A-Z]{3}$/.test(sign) ? sign : sign && (meantCurrency(sign) ?? '')} ${plain}`.trim();
 }

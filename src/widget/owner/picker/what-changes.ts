@@ -2,6 +2,7 @@ import { mayBind, sinkOf } from '../../../rules/markup/sink.ts';
 import { boundByItself, targetOf } from '../../../rules/page-rules/page-rules.ts';
 import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
+import { readFirstPrice } from './first-price.ts';
 
 /** What of an element a change writes, as rules call it. */
 export type What = 'text' | 'currency' | 'show' | 'hide' | 'href' | 'src' | 'alt' | 'placeholder' | 'class';
@@ -53,8 +54,7 @@ export function allowedFor(element: Element): readonly What[] {
   const { localName } = native(element);
   if (!mayBind(localName)) return [];
   const all = Object.keys(whats).filter(isWhat);
-  const text = textOf(element);
-  const isPrice = /\d/.test(text) && /[$€£¥₹]|\b[A-Z]{3}\b/.test(text);
+  const isPrice = readFirstPrice(textOf(element)).currency !== '';
   const first = localName === 'img' ? 'src' : isPrice && 'currency';
   return all
     .filter((what) => whats[what].allowed(element) && !isOwn(element, what))
@@ -82,15 +82,10 @@ function hasOwnWords(element: Element): boolean {
 
 /** The innermost element that has all the words of this one: builders put a text into several boxes. */
 export function innermost(element: Element): Element {
-  let inner = element;
   const words = textOf(element);
-  for (let child = onlyChild(inner); child && words && textOf(child) === words; child = onlyChild(inner)) inner = child;
-  return inner;
-}
-
-function onlyChild(element: Element): Element | null {
-  const { children } = native(element);
-  return children.length === 1 ? (children[0] ?? null) : null;
+  // Beside the words there may be an icon.
+  const inner = words && [...native(element).children].find((child) => textOf(child) === words);
+  return inner ? innermost(inner) : element;
 }
 
 /** Why an element cannot be changed from outside. Undefined: it can. */
@@ -122,13 +117,20 @@ export function limitsOf(element: Element): readonly string[] {
           `What is inside <${localName}> is a component's own, in a shadow root: rules do not reach in. You can show or hide all of it.`,
         ]
       : []),
-    ...(!shadowRoot && firstElementChild && textContent?.trim()
-      ? ['Its words stand in several elements. To change words, choose one of those.']
-      : []),
+    ...(!shadowRoot && firstElementChild && textContent?.trim() ? [wordsLimit(element)] : []),
     ...(bound.length
       ? [`Its own attributes or classes write this already (${bound.join(', ')}): change them in your HTML.`]
       : []),
   ];
+}
+
+function wordsLimit(element: Element): string {
+  const own = native(element);
+  if ([...own.children].some((child) => textOf(child) !== ''))
+    return 'Its words stand in several elements. To change words, choose one of those.';
+  return own.querySelector(':scope > :not(br, wbr)')
+    ? 'Something else stands among its words, such as a picture: rules write only words that stand alone. Give the words an element of their own in your builder.'
+    : 'There is a line break in its words: rules write only words without one. Take it out in your builder, or make two elements.';
 }
 
 function shadowRefusal(root: Node): string {
