@@ -1,5 +1,6 @@
 import { reflectAttributes, takeEarlyProperties } from '../../elements/attribute-properties.ts';
 import type { Core } from '../../api/core.ts';
+import { native } from '../../dom/native.ts';
 import { keepAboveSuggestion } from './above-suggestion.ts';
 import { prepareChanges } from './page-changes.ts';
 import { createMistakeList } from './mistake-list.ts';
@@ -49,6 +50,12 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
 
     disconnectedCallback(): void {
       this.#unwatch?.();
+      if (this.getAttribute('placement') === 'corner') requestAnimationFrame(() => this.#comeBack());
+    }
+
+    /** The next page of Turbo and its like has a body of its own. */
+    #comeBack(): void {
+      if (control.allowed() && !native(document).querySelector('geo-preview')) native(document).body.append(this);
     }
 
     #follow(): void {
@@ -68,6 +75,7 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
         );
         root.adoptedStyleSheets = [previewStyle()];
         root.append(this.#controls.box);
+        keepFromPage(root);
         prepareChanges(core, control, root, this.#controls);
         if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);
       }
@@ -79,4 +87,10 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
   reflectAttributes(GeoPreviewElement, ['placement']);
   if (customElements.get('geo-preview')) report('duplicate', '<geo-preview> is defined already');
   else customElements.define('geo-preview', GeoPreviewElement);
+}
+
+/** The page would take letters for its shortcuts, and a dialog of the page would take the focus back. */
+function keepFromPage(root: ShadowRoot): void {
+  for (const type of ['keydown', 'keypress', 'keyup', 'focusin', 'focusout'])
+    root.addEventListener(type, (event) => event.stopPropagation());
 }
