@@ -2,7 +2,7 @@ import { native } from '../../dom/native.ts';
 import { nameOf } from './element-name.ts';
 import { make } from './make.ts';
 
-/** The page as a tree, for the keyboard: up and down, into an element and out of it. */
+/** The page as a tree: up and down, into an element and out of it. */
 export interface ElementTree {
   readonly element: HTMLElement;
   /** Shows the tree with this element at hand. */
@@ -33,13 +33,19 @@ export function createElementTree({ over, take }: TreeEvents): ElementTree {
   }
 
   function add(node: Element, level: number): void {
-    const children = childrenOf(node);
-    const item = make('div', { role: 'treeitem', tabIndex: -1, ariaLevel: String(level), textContent: nameOf(node) });
+    const children = listedChildren(node).filter(
+      (child, index) => index < mostChildren || child === current || expanded.has(child),
+    );
+    const marker = make('span', { className: 'marker', ariaHidden: 'true' });
+    const item = make('div', { role: 'treeitem', tabIndex: -1, ariaLevel: String(level) }, marker, nameOf(node));
     item.style.paddingInlineStart = `${Math.min(level, 12) * 0.75}em`;
     if (children.length) item.ariaExpanded = String(expanded.has(node));
     item.ariaSelected = String(node === current);
     item.addEventListener('focus', () => over(node));
-    item.addEventListener('click', () => take(node));
+    item.addEventListener('click', ({ target }) => {
+      if (target === marker && children.length) turn(node);
+      else take(node);
+    });
     items.set(node, item);
     if (expanded.has(node)) for (const child of children) add(child, level + 1);
   }
@@ -57,12 +63,18 @@ export function createElementTree({ over, take }: TreeEvents): ElementTree {
     item.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Opens or closes it. */
+  function turn(node: Element): void {
+    if (!expanded.delete(node)) expanded.add(node);
+    go(node);
+  }
+
   function press(key: string): boolean {
     if (!current) return false;
     const node = current;
     const order = [...items.keys()];
     const index = order.indexOf(node);
-    const children = childrenOf(node);
+    const children = listedChildren(node);
     if (key === 'ArrowDown') go(order[index + 1]);
     else if (key === 'ArrowUp') go(order[index - 1]);
     else if (key === 'Home') go(order[0]);
@@ -101,8 +113,8 @@ export function createElementTree({ over, take }: TreeEvents): ElementTree {
   };
 }
 
-function childrenOf(node: Element): readonly Element[] {
-  return [...native(node).children]
-    .filter((child) => !notListed.test(native(child).localName) && native(child).localName !== 'geo-preview')
-    .slice(0, mostChildren);
+export function listedChildren(node: Element): readonly Element[] {
+  return [...native(node).children].filter(
+    (child) => !notListed.test(native(child).localName) && native(child).localName !== 'geo-preview',
+  );
 }

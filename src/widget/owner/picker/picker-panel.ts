@@ -14,8 +14,9 @@ import type { PickerPanel, PickerPlace } from './picker-place.ts';
 import { pickerStyle } from './picker-style.ts';
 import { createPlaces } from './places.ts';
 import { createPointing } from './pointing.ts';
+import { reveal } from './reveal.ts';
 import { seenBy } from './seen-change.ts';
-import { createTakenElement, findSelector } from './taken-element.ts';
+import { createTakenElement, findSelector, foundBy } from './taken-element.ts';
 import { innermost, refusalOf } from './what-changes.ts';
 
 /** English, as the control is: a tool for the page's owner. */
@@ -35,7 +36,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const status = make('p', { role: 'status', className: 'status' });
   const pointing = createPointing({ over: showOver, take, ended: () => endPointing('Pointing has ended') });
   const tree = createElementTree({ over: showOver, take });
-  const taken = createTakenElement(use);
+  const taken = createTakenElement(use, showList);
   const changes = createChanges(kept.steps, follow);
   const form = createChangeForm(places, { changed: follow, keep, cancel: () => leaveForm('Not kept'), say });
   const list = createChangeList(changes, places, { edit, say, otherwise: () => point.focus() });
@@ -48,12 +49,10 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     say('Click what you want to change. Escape, or this button again, ends pointing.');
   });
   const choose = makeButton('Choose from a list', () => {
-    pointing.stop();
-    const isShown = !tree.element.hidden;
-    if (isShown) tree.close();
-    else tree.open(form.target() ?? native(document).querySelector('h1') ?? native(document).body);
+    const { body } = native(document);
+    if (tree.element.hidden) return showList(form.target() ?? native(document).querySelector('h1') ?? body);
+    tree.close();
     followMode();
-    if (!isShown) say('Arrow keys go through the page, Enter takes an element.');
   });
   const element = createSection();
 
@@ -109,6 +108,13 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     box.toggleAttribute('data-pointing', pointing.isOn());
   }
 
+  function showList(at: Element): void {
+    pointing.stop();
+    tree.open(at);
+    followMode();
+    say('Arrow keys go through the page, Enter takes an element.');
+  }
+
   function endPointing(words: string): void {
     pointing.stop();
     followMode();
@@ -133,7 +139,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     const found = asWritten(() => findSelector(target));
     taken.show(target, name, found?.select, found);
     outline.show(target, name);
-    reveal(target);
+    reveal(target, box);
     if (found && (found.count === 1 || isAll)) {
       fill({ target, select: found.select, element: name });
       say(`${name} is chosen`);
@@ -154,14 +160,6 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     form.open(given);
     follow();
     form.focus();
-  }
-
-  /** The panel must not lie over what is changed. */
-  function reveal(target: Element): void {
-    const panel = box.getBoundingClientRect();
-    const { top, bottom } = native(target).getBoundingClientRect();
-    if (panel.width >= innerWidth && bottom > panel.top && top < panel.bottom)
-      native(target).scrollIntoView({ block: panel.top > 0 ? 'start' : 'end' });
   }
 
   function leaveForm(words: string): void {
@@ -193,7 +191,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
 
   /** @returns whether the element of the change is there. */
   function refill(change: PageChange, index: number | undefined): boolean {
-    const target = native(document).querySelector(change.select);
+    const [target] = foundBy(change.select);
     if (!target) return false;
     edited = index;
     taken.show(target, change.element, change.select);

@@ -68,9 +68,9 @@ const css = `
   [part=picker] textarea.code { font: .92em/1.45 ui-monospace, monospace; white-space: pre; overflow: auto; min-block-size: 8em !important }
   [role=tree] { max-block-size: 18em; overflow: auto; padding: .3em; border: 1px solid; border-color: light-dark(#c9a24a, #8a7440); border-radius: .8em; background: light-dark(#fff, #1f1c17) }
   [role=treeitem] { padding: .25em .6em; min-block-size: 24px; border-radius: .5em; cursor: pointer; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
-  [role=treeitem]::before { content: "" / ""; display: inline-block; inline-size: 1.1em }
-  [role=treeitem][aria-expanded=false]::before { content: "▸" / "" }
-  [role=treeitem][aria-expanded=true]::before { content: "▾" / "" }
+  .marker { display: inline-block; inline-size: 24px; text-align: center }
+  [aria-expanded=false] > .marker::before { content: "▸" / "" }
+  [aria-expanded=true] > .marker::before { content: "▾" / "" }
   [role=treeitem]:focus { outline: none; background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620) }
   .shield { all: initial; position: fixed; inset: 0; z-index: 2147483646; cursor: crosshair }
   .outline { all: initial; position: fixed; inset: 0 auto auto 0; z-index: 2147483646; pointer-events: none; outline: 3px solid #b8750a; outline-offset: 2px; border-radius: 2px; box-shadow: 0 0 0 6px #fff; direction: ltr }

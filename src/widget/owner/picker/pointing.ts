@@ -24,9 +24,11 @@ export function createPointing({ over, take, ended }: PointingEvents): Pointing 
 
   const at = ({ clientX, clientY }: MouseEvent): Element | undefined => {
     const host = shield.getRootNode();
-    const found = native(document)
+    const all = native(document)
       .elementsFromPoint(clientX, clientY)
-      .find((element) => !(host instanceof ShadowRoot && element === host.host));
+      .filter((element) => !(host instanceof ShadowRoot && element === host.host));
+    // A link may be stretched over its card by a pseudo-element, so that all of the card is pressed.
+    const found = all.find((element) => isSeenAt(element, clientX, clientY)) ?? all[0];
     return found && deepest(found, clientX, clientY);
   };
 
@@ -65,6 +67,15 @@ export function createPointing({ over, take, ended }: PointingEvents): Pointing 
       );
     },
   };
+}
+
+/** Whether its own box is there, or what is in it. */
+function isSeenAt(element: Element, x: number, y: number): boolean {
+  const range = native(document).createRange();
+  range.selectNodeContents(element);
+  const isThere = ({ left, right, top, bottom }: DOMRect): boolean =>
+    left <= x && x <= right && top <= y && y <= bottom;
+  return [...native(element).getClientRects()].some(isThere) || [...range.getClientRects()].some(isThere);
 }
 
 /** What is pointed at inside a component, to say that rules do not reach there. */
