@@ -1,4 +1,5 @@
 import { bindingPrefix } from '../../../rules/markup/bindings.ts';
+import { mostRules } from '../../../rules/page-rules/page-rules.ts';
 import { conditionsOf } from './audience.ts';
 import { type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
 
@@ -21,28 +22,44 @@ function listOf(rules: readonly unknown[]): string {
   return rules.length ? `[\n${rules.map((rule) => `    ${toJson(rule)}`).join(',\n')}\n  ]` : '[]';
 }
 
-/**
- * The block of rules for the head.
- *
- * @param block what the page's settings block holds. Undefined: it has none.
- */
-export function rulesText(
-  changes: readonly PageChange[],
-  block: Readonly<Record<string, unknown>> | undefined,
-): Copied {
+/** The settings that the page has beside the changes. */
+export interface PageSettings {
+  /** What the settings block holds. Undefined: the page has none. */
+  readonly block: Readonly<Record<string, unknown>> | 'unreadable' | undefined;
+  /** Whether the server has rules of its own. They come before those of the block. */
+  readonly hasServerRules: boolean;
+}
+
+/** The block of rules for the head. */
+export function rulesText(changes: readonly PageChange[], { block, hasServerRules }: PageSettings): Copied {
   const drafts: readonly Rule[] = rulesOfAll(changes);
-  const { rules, ...others } = block ?? {};
+  const { rules, ...others } = typeof block === 'object' ? block : {};
   if (typeof rules === 'string')
     return { text: listOf(drafts), words: `Your rules are in ${rules}: put these before those in it.` };
   const own: readonly unknown[] = Array.isArray(rules) ? rules : [];
   const entries = Object.entries(others).map(([name, value]) => `  ${toJson(name)}: ${toJson(value)}`);
-  const lines = [...entries, `  "rules": ${listOf([...drafts, ...own])}`].join(',\n');
+  const all = [...drafts, ...own];
+  const lines = [...entries, `  "rules": ${listOf(all)}`].join(',\n');
+  const words = [placeOf(block)];
+  if (hasServerRules)
+    words.push(
+      'Your server has rules of its own, which come first. Where both write the same, put yours into those of the server.',
+    );
+  if (all.length > mostRules)
+    words.push(
+      `Geolet uses the first ${mostRules} rules: the last ${all.length - mostRules} of these do nothing. Join some, or take some out.`,
+    );
   return {
     text: `<script type="application/json" data-geo-settings>\n{\n${lines}\n}\n</script>`,
-    words: block
-      ? 'Put it into the head in place of the settings block that you have. All that was in it is in this one.'
-      : 'Put it into the head of the page, above the script of Geolet.',
+    words: words.join(' '),
   };
+}
+
+function placeOf(block: PageSettings['block']): string {
+  if (block === undefined) return 'Put it into the head of the page, above the script of Geolet.';
+  if (block === 'unreadable')
+    return 'The settings block of your page cannot be read, so nothing in it counts. Put this one in its place, and write into it what else yours should say.';
+  return 'Put it into the head in place of the settings block that you have. All that was in it is in this one.';
 }
 
 export interface CopiedAttribute {

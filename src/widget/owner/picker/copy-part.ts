@@ -1,5 +1,7 @@
 import { attempt } from '../../../rules/attempt.ts';
+import { notIgnored } from '../../bindings/selector.ts';
 import { native } from '../../dom/native.ts';
+import { servedRules } from '../../elements/when-written.ts';
 import type { PageChange } from './changes.ts';
 import {
   attributesText,
@@ -8,9 +10,11 @@ import {
   type CopyForm,
   htmlText,
   rulesText,
+  type PageSettings,
   type WrittenElement,
 } from './copied-text.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
+import { foundBy } from './taken-element.ts';
 
 /** What the owner takes along: shown, selected, and on the clipboard where there is one. */
 export interface CopyPart {
@@ -80,18 +84,21 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
       if (changes.length) follow();
     },
   };
+}
 
-  function settingsOfPage(): Readonly<Record<string, unknown>> | undefined {
-    const script = [...native(document).scripts].find((one) =>
-      one.matches('[type="application/json"][data-geo-settings]'),
-    );
-    const block = script && attempt<unknown>(() => JSON.parse(script.text));
-    return script && (Object(block) as Readonly<Record<string, unknown>>);
-  }
+function settingsOfPage(): PageSettings {
+  const hasServerRules = native(document).querySelector(servedRules) !== null;
+  const script = [...native(document).scripts].find((one) =>
+    one.matches(notIgnored('[type="application/json"][data-geo-settings]')),
+  );
+  if (!script) return { block: undefined, hasServerRules };
+  const block = attempt<unknown>(() => JSON.parse(script.text));
+  const isReadable = typeof block === 'object' && block !== null && !Array.isArray(block);
+  return { block: isReadable ? (block as Readonly<Record<string, unknown>>) : 'unreadable', hasServerRules };
 }
 
 function readWritten(select: string): WrittenElement | undefined {
-  const element = native(document).querySelector(select);
+  const [element] = foundBy(select);
   if (!element) return undefined;
   const own = native(element);
   const html = own.outerHTML;

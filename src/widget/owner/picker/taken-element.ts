@@ -3,9 +3,11 @@ import {
   type LastingSelector,
   type SelectorWarning,
 } from '../../../rules/page-rules/lasting-selector.ts';
+import { notIgnored } from '../../bindings/selector.ts';
 import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
 import { nameOf } from './element-name.ts';
+import { listedChildren } from './element-tree.ts';
 import { make, makeButton } from './make.ts';
 import { limitsOf, refusalOf } from './what-changes.ts';
 
@@ -26,8 +28,11 @@ const warnings: Readonly<Record<SelectorWarning, string>> = {
     'This element has no name of its own, only its kind or its look: another one like it would change, too. Give it an id in your builder.',
 };
 
-/** @param use takes another element. */
-export function createTakenElement(use: (other: Element) => void): TakenElement {
+/**
+ * @param use takes another element.
+ * @param list shows an element in the list of the page.
+ */
+export function createTakenElement(use: (other: Element) => void, list: (inner: Element) => void): TakenElement {
   const element = make('div', { className: 'taken', hidden: true });
   const offer = (words: string, other: Element) => makeButton(words, () => use(other), `${words}: ${nameOf(other)}`);
 
@@ -38,6 +43,7 @@ export function createTakenElement(use: (other: Element) => void): TakenElement 
       const around = native(target).parentElement;
       const link = native(target).closest('a');
       const hasAround = around && around !== native(document).body && refusalOf(around) === undefined;
+      const [inner] = found ? listedChildren(target) : [];
       element.hidden = false;
       element.replaceChildren(
         make(
@@ -51,6 +57,7 @@ export function createTakenElement(use: (other: Element) => void): TakenElement 
           'div',
           { className: 'row' },
           ...(hasAround ? [offer('What is around it', around)] : []),
+          ...(inner ? [makeButton('What is inside it', () => list(inner))] : []),
           ...(link && link !== target && link !== around ? [offer('The link', link)] : []),
         ),
       );
@@ -70,10 +77,10 @@ export function createTakenElement(use: (other: Element) => void): TakenElement 
 export function findSelector(element: Element): LastingSelector | undefined {
   const path: Element[] = [];
   for (let at: Element | null = element; at; at = native(at).parentElement) path.push(at);
-  return lastingSelector(attributeReader, path, countOf);
+  return lastingSelector(attributeReader, path, (select) => foundBy(select).length);
 }
 
-/** Without what rules never find. */
-function countOf(select: string): number {
-  return native(document).querySelectorAll(`:is(${select}):not([data-geo-ignore],[data-geo-ignore] *)`).length;
+/** The elements of the page that a rule finds. */
+export function foundBy(select: string): NodeListOf<Element> {
+  return native(document).querySelectorAll(notIgnored(select));
 }

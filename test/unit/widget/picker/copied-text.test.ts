@@ -142,7 +142,10 @@ describe('changes', () => {
 describe('what is copied', () => {
   it('the block has all that was in the block of the page, and no tag can end it', () => {
     const block = { groups: { near: 'DE' }, rules: [{ select: 'p', text: '{city}' }], note: '</script>' };
-    const { text = '' } = rulesText([change({ value: '</script><b>', audience: only('FR') })], block);
+    const { text = '' } = rulesText([change({ value: '</script><b>', audience: only('FR') })], {
+      block,
+      hasServerRules: false,
+    });
     const inner = text.replace(/^<script[^>]*>/, '').replace(/<\/script>$/, '');
     expect(inner).not.toContain('<');
     expect(JSON.parse(inner)).toEqual({
@@ -153,9 +156,25 @@ describe('what is copied', () => {
   });
 
   it('rules at an address are put before those in the file', () => {
-    const { text, words } = rulesText([change({ value: '{city}' })], { rules: '/rules.json' });
+    const { text, words } = rulesText([change({ value: '{city}' })], {
+      block: { rules: '/rules.json' },
+      hasServerRules: false,
+    });
     expect(JSON.parse(text ?? '')).toEqual([{ select: 'h1', text: '{city}' }]);
     expect(words).toContain('/rules.json');
+  });
+
+  it('a settings block that cannot be read is said to lose what was in it', () => {
+    const { words } = rulesText([change({ value: '{city}' })], { block: 'unreadable', hasServerRules: false });
+    expect(words).toContain('cannot be read');
+    expect(words).not.toContain('All that was in it');
+  });
+
+  it('rules of the server are said to come first, and rules beyond the last that is read to do nothing', () => {
+    const rules = Array.from({ length: 256 }, (_, index) => ({ select: `#n${index}`, text: '{city}' }));
+    const { words } = rulesText([change({ value: '{city}' })], { block: { rules }, hasServerRules: true });
+    expect(words).toContain('Your server has rules of its own, which come first.');
+    expect(words).toContain('the last 1 of these do nothing');
   });
 
   it('attributes say a text for some, and what shows beside it', () => {
