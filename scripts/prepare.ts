@@ -25,7 +25,7 @@ export function buildWidget(): boolean {
   const before = lastChange(...widgetSources);
   const state = () => `${before} ${lastChange('dist')}`;
   if (isStamped(stamp, state())) return true;
-  if (!npm('run', '--silent', 'build')) return false;
+  if (!npm(['run', '--silent', 'build'])) return false;
   writeStamp(stamp, state());
   return true;
 }
@@ -44,7 +44,8 @@ export function installFolder(folder: string, ...options: readonly string[]): bo
   const state = () =>
     [lock, process.version, ...options, lastChange(join(folder, 'node_modules/.package-lock.json'))].join(' ');
   if (isStamped(stamp, state())) return true;
-  if (!npm('ci', '--prefix', folder, '--silent', ...options)) return false;
+  // Silent, it would not say either why it failed.
+  if (!npm(['ci', '--prefix', folder, '--loglevel=error', ...options], 'ignore')) return false;
   writeStamp(stamp, state());
   return true;
 }
@@ -71,6 +72,10 @@ function lastChange(...paths: readonly string[]): number {
   );
 }
 
-function npm(...args: readonly string[]): boolean {
-  return spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+function npm(args: readonly string[], stdout: 'inherit' | 'ignore' = 'inherit'): boolean {
+  const { status } = spawnSync('npm', args, {
+    stdio: ['inherit', stdout, 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
 }

@@ -81,7 +81,7 @@ lines.push(
 );
 const bundles = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
 folders.set('bundles', bundles);
-const consumers = ['install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock'];
+const consumers = ['install', '--loglevel=error', '--prefix', 'test/package', '--no-save', '--no-package-lock'];
 execFileSync('npm', [...consumers, join(bundles, pack('geolet', bundles))], commandOptions);
 for (const bundler of bundlers) {
   const { package: bytes, script } = measureFirstLoad(bundler, bundles);
@@ -100,13 +100,13 @@ function install(packages: Program['packages']): string {
   const folder = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
   folders.set(name, folder);
   const tarballs = packages.map((name) => pack(name, folder));
-  execFileSync('npm', ['install', '--silent', ...tarballs], { ...commandOptions, cwd: folder });
+  execFileSync('npm', ['install', '--loglevel=error', ...tarballs], { ...commandOptions, cwd: folder });
   return folder;
 }
 
 /** @returns the packed file, as a path from `folder`. */
 function pack(name: Program['packages'][number], folder: string): string {
-  const args = ['pack', '--silent', ...packArguments[name], '--pack-destination', folder];
+  const args = ['pack', '--loglevel=error', ...packArguments[name], '--pack-destination', folder];
   return `./${execFileSync('npm', args, commandOptions).trim().split('\n').at(-1)}`;
 }
 

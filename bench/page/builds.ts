@@ -33,7 +33,7 @@ export function buildBefore(name: string): { readonly build: Build; readonly com
   try {
     run(here, 'git', 'worktree', 'add', '--quiet', '--detach', place, commit);
     if (hasSamePackages(commit)) symlinkSync(join(here, 'node_modules'), join(place, 'node_modules'));
-    else run(place, 'npm', 'ci', '--silent');
+    else run(place, 'npm', 'ci', '--loglevel=error');
     run(place, 'npm', 'run', '--silent', 'build');
   } catch (error) {
     remove();

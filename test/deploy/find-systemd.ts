@@ -14,7 +14,8 @@ const programs = { 'systemd-container': 'systemd-nspawn', iproute2: 'ip', curl: 
 export function findMissing(): string | undefined {
   if (process.platform !== 'linux') return 'systemd is of Linux';
   if (process.getuid?.() !== 0) return 'only root can mount file systems and boot a systemd';
-  if (!canMountOverlays()) return 'this machine may not mount an overlay';
+  const obstacle = whyNoOverlay();
+  if (obstacle !== undefined) return `this machine may not mount an overlay (${obstacle})`;
   const wanted = Object.entries(programs)
     .filter(([, program]) => !isThere(program))
     .map(([name]) => name);
@@ -27,11 +28,14 @@ function isThere(program: string): boolean {
   return spawnSync(program, ['--version']).status === 0 || spawnSync(program, ['-V']).status === 0;
 }
 
-function canMountOverlays(): boolean {
+/** @returns undefined where one can be mounted. */
+function whyNoOverlay(): string | undefined {
   const folder = mkdtempSync(`${tmpdir()}/geolet-overlay-`);
   const script =
     'mount -t tmpfs tmpfs "$1" && mkdir "$1/upper" "$1/work" "$1/root" && mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"';
-  const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', script, 'sh', folder], { stdio: 'ignore' });
+  const { status, error, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, 'sh', folder], {
+    encoding: 'utf8',
+  });
   rmSync(folder, { recursive: true });
-  return status === 0;
+  return status === 0 ? undefined : (error?.message ?? stderr.trim().replaceAll('\n', '; '));
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runQuietly } from '../support/output.ts';
 
 /** Where the two packed packages lie. */
 export const folder = resolve('.cache/deploy');
@@ -17,17 +18,14 @@ export function tarballs(): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Installs both packages once, where there is a network, so that npm has what they need. */
-export function warmCache(): void {
+/** Installs both packages once, where there is a network, so that npm has what they need. @returns whether they could be. */
+export async function warmCache(): Promise<boolean> {
   const empty = mkdtempSync(join(tmpdir(), 'geolet-install-'));
-  for (const tarball of tarballs()) {
-    if (
-      spawnSync('npm', ['install', '--silent', '--prefix', empty, tarball], { stdio: ['ignore', 'ignore', 'inherit'] })
-        .status !== 0
-    )
-      process.exit(1);
-  }
+  let isWarm = true;
+  for (const tarball of tarballs())
+    isWarm &&= await runQuietly('npm', 'install', '--loglevel=error', '--prefix', empty, tarball);
   rmSync(empty, { recursive: true });
+  return isWarm;
 }
 
 /** Has npm install from what it fetched before. */

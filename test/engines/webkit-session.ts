@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from './session.ts';
 import { freePort } from '../support/loopback.ts';
+import { untilReady } from '../support/output.ts';
 import { displayOf, startScreen } from '../support/screen.ts';
 
 const patienceMs = 30_000;
@@ -24,9 +25,13 @@ export async function startWebKit(driverPath: string, xvfbPath: string): Promise
       LANG: 'en_US.UTF-8',
       NO_AT_BRIDGE: '1',
     };
-    started.push(spawn(driverPath, [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore', env: environment }));
+    const program = spawn(driverPath, [`--port=${port}`, '--host=127.0.0.1'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment,
+    });
+    started.push(program);
     const driver = `http://127.0.0.1:${port}`;
-    await answers(driver);
+    await untilReady(program, answers(driver));
     const { sessionId } = (await call('POST', `${driver}/session`, {
       capabilities: { alwaysMatch: { timeouts: { pageLoad: patienceMs, script: patienceMs } } },
     })) as { sessionId: string };

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installFolder } from '../../scripts/prepare.ts';
 import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
+import { runQuietly } from '../support/output.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { folder, tarball } from './packed.ts';
 
@@ -15,7 +14,7 @@ mkdirSync(folder, { recursive: true });
 const packing = run(
   'npm',
   'pack',
-  '--silent',
+  '--loglevel=error',
   '-w',
   'src/service',
   '--include-workspace-root',
@@ -43,12 +42,9 @@ function projectsIn(folder: string): string[] {
 
 async function installNext(): Promise<void> {
   for (let project = projects.shift(); project; project = projects.shift())
-    await run('npm', 'install', '--silent', '--no-save', '--prefix', ...project, tarball());
+    await run('npm', 'install', '--loglevel=error', '--no-save', '--prefix', ...project, tarball());
 }
 
-async function run(command: string, ...args: string[]): Promise<void> {
-  const [status] = await once(spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
-  if (status === 0) return;
-  console.error(`${[command, ...args].join(' ')} failed.`);
-  process.exit(1);
+async function run(program: string, ...args: readonly string[]): Promise<void> {
+  if (!(await runQuietly(program, ...args))) process.exit(1);
 }

@@ -23,7 +23,10 @@ async function timed<Value>(what: string, act: () => Promise<Value> | Value): Pr
 }
 
 function install(...packages: readonly string[]): void {
-  execFileSync('npm', ['install', '--silent', ...packages], { cwd: folder, stdio: 'inherit' });
+  execFileSync('npm', ['install', '--loglevel=error', ...packages], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
 }
 
 async function start(): Promise<string> {

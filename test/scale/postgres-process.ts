@@ -61,7 +61,7 @@ export function newPostgres(programs: string): OwnServer {
       '--no-locale',
       '-N',
     ]);
-    execFileSync(program, args, { cwd: directory, stdio: 'ignore' });
+    execFileSync(program, args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
     port = await freePort();
     await start();
   };

@@ -8,6 +8,7 @@ import { replaceText } from '../support/replace-text.ts';
 import { freePort } from '../support/loopback.ts';
 import { start } from '../unit/service/command-line-process.ts';
 import { temporaryDirectory } from '../unit/service/running-service.ts';
+import { endProcess, startProcess } from './server-process.ts';
 
 const prometheus = process.env['PROMETHEUS_PROGRAM'] ?? '';
 const promtool = prometheus.replace(/prometheus$/, 'promtool');
@@ -58,19 +59,15 @@ async function runPrometheus(geolet: string, service: string) {
   ].reduce((text, [before = '', after = '']) => replaceText(text, before, after), documented);
   writeFileSync(join(directory, 'prometheus.yaml'), configuration);
   copyFileSync(join(folder, 'alerts.yaml'), join(directory, 'alerts.yaml'));
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const child = spawn(
-    prometheus,
-    [
-      `--config.file=${join(directory, 'prometheus.yaml')}`,
-      `--storage.tsdb.path=${join(directory, 'data')}`,
-      `--web.listen-address=${new URL(url).host}`,
-    ],
-    { stdio: 'ignore' },
-  );
-  onTestFinished(async () => {
-    if (child.kill('SIGKILL')) await once(child, 'exit');
-  });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = [
+    `--config.file=${join(directory, 'prometheus.yaml')}`,
+    `--storage.tsdb.path=${join(directory, 'data')}`,
+    `--web.listen-address=${new URL(url).host}`,
+  ];
+  const child = await startProcess(prometheus, args, port);
+  onTestFinished(() => endProcess(child, 'SIGKILL'));
   /** The values of a query, by the job. */
   return async (query: string): Promise<Readonly<Record<string, number>>> => {
     const response = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`).catch(() => undefined);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { keepOutput } from '../support/output.ts';
 
 /** A database server on a loopback port that can be stopped and started again with what it kept. */
 export interface DatabaseServer {
@@ -16,9 +17,11 @@ export interface DatabaseServer {
 
 /** Runs a server in the foreground, as a child of ours, and waits until its port takes connections. */
 export async function startProcess(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
-  const child = spawn(program, args, { stdio: 'ignore' });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = keepOutput(child);
   while (!(await takesConnections(port))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}: ${output()}`);
   }
   return child;
 }

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { firefox, type Page } from '@playwright/test';
 import { firefoxPreferences } from '../engines/playwright-session.ts';
+import { untilReady } from '../support/output.ts';
 import { displayOf, startScreen } from '../support/screen.ts';
 import { Speech } from './speech.ts';
 
@@ -23,12 +24,13 @@ export async function startScreenReader(): Promise<ScreenReader> {
   const screen = startScreen('Xvfb');
   const env = prepareEnvironment(home, await displayOf(screen));
   const speech = new Speech(env.SPEECH_FILE);
-  const programs = [
-    screen,
-    spawn('openbox', { env, stdio: 'ignore' }),
-    spawn('orca', ['--user-prefs', env.PYTHONPATH], { env, stdio: 'ignore' }),
-  ];
-  await speech.hear((words) => words.includes('Screen reader on.'));
+  const windows = spawn('openbox', { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const orca = spawn('orca', ['--user-prefs', env.PYTHONPATH], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const programs = [screen, windows, orca];
+  await untilReady(
+    orca,
+    speech.hear((words) => words.includes('Screen reader on.')),
+  );
   const browser = await firefox.launch({
     executablePath: '/usr/bin/firefox-esr',
     channel: 'moz-firefox',
@@ -40,7 +42,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
   return {
     page,
     speech,
-    press: (key) => void spawnSync('xdotool', ['key', key], { env }),
+    press: (key) => void execFileSync('xdotool', ['key', key], { env }),
     async stop() {
       await browser.close();
       for (const program of programs.toReversed()) program.kill();

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepOutput } from '../support/output.ts';
 import { ask, type Question } from './ask.ts';
 import type { WebServer } from './web-servers.ts';
 
@@ -35,7 +36,7 @@ export async function startFront(
     for (const server of servers) running.push(start(server));
     while (!(await answersAt(doors, path))) {
       const fallen = running.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
-      if (fallen) throw new Error(`${fallen.child.spawnfile} does not start: ${fallen.said()}`);
+      if (fallen) throw new Error(`${fallen.child.spawnfile} does not start: ${fallen.output()}`);
       await pause(50);
     }
   } catch (error) {
@@ -60,9 +61,7 @@ function start({ program, args, configuration }: WebServer) {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { folder, child, said: () => said };
+  return { folder, child, output: keepOutput(child) };
 }
 
 async function end(child: ChildProcess): Promise<void> {

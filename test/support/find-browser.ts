@@ -83,8 +83,11 @@ export const xvfb: Browser = {
 export function findBrowser(browser: Browser): string | undefined {
   for (const variable of browser.variables) {
     const path = process.env[variable];
-    if (path && !runs(path, browser))
-      throw new Error(`${variable}=${path} does not run. Correct it, or unset it to let a browser be found.`);
+    const obstacle = path && whyNotRunning(path, browser);
+    if (obstacle)
+      throw new Error(
+        `${variable}=${path} does not run (${obstacle}). Correct it, or unset it to let a browser be found.`,
+      );
     if (path) return path;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -121,8 +124,14 @@ function playwrightsOwn(browser: Browser): string | undefined {
 }
 
 /** Runs it, since a stub or a missing library shows only then. */
-function runs(path: string, { proof }: Browser): boolean {
-  return spawnSync(path, proof, { timeout: 20_000, stdio: 'ignore' }).status === 0;
+function whyNotRunning(path: string, { proof }: Browser): string | undefined {
+  const { status, signal, error, stderr } = spawnSync(path, proof, { timeout: 20_000, encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return error?.message ?? `it ended with ${status ?? signal}: ${stderr.trim().split('\n').at(-1)}`;
+}
+
+function runs(path: string, browser: Browser): boolean {
+  return whyNotRunning(path, browser) === undefined;
 }
 
 function run(command: string, args: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pluginFiles } from '../../scripts/wordpress/plugin-files.ts';
 import { freePort } from '../support/loopback.ts';
+import { keepOutput } from '../support/output.ts';
 import { programPath } from './find-programs.ts';
 import {
   databaseUser,
@@ -240,11 +241,10 @@ async function startWebServer(places: Places): Promise<ChildProcess> {
 }
 
 async function untilOpen(child: ChildProcess, where: string | number): Promise<void> {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const output = keepOutput(child);
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`${child.spawnfile} does not start: ${said}`);
+      throw new Error(`${child.spawnfile} does not start: ${output()}`);
     if (typeof where === 'number' || existsSync(where)) {
       const socket = typeof where === 'number' ? connect(where, '127.0.0.1') : connect(where);
       const isOpen = await new Promise((resolve) =>

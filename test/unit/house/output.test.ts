@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { expect, it, vi } from 'vitest';
+import { runQuietly, untilReady } from '../../support/output.ts';
+
+const failing = ['--eval', "console.log('on its output'); console.error('the cause'); process.exitCode = 3"];
+
+it('a program that is run quietly says nothing, and all that it printed when it fails', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  try {
+    expect(await runQuietly(process.execPath, '--eval', "console.log('all is well')")).toBe(true);
+    expect(error).not.toHaveBeenCalled();
+    expect(await runQuietly(process.execPath, ...failing)).toBe(false);
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^.*node.* ended with 3:\n[^]*(?=[^]*on its output)(?=[^]*the cause)/),
+    );
+  } finally {
+    error.mockRestore();
+  }
+});
+
+it('a program that ends before it is ready tells why', async () => {
+  const never = new Promise(() => {});
+  const error = await untilReady(spawn(process.execPath, failing), never).catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(/ does not start: [^]*the cause/);
+  expect(error).toMatchObject({ cause: new Error('It ended with 3.') });
+});
+
+it('a program that is not ready in time tells what it has printed', async () => {
+  const child = spawn(process.execPath, ['--eval', "console.error('still waiting'); setInterval(() => {}, 1000)"]);
+  const late = new Promise((_resolve, reject) => {
+    child.stderr.once('data', () => reject(new Error('No answer.')));
+  });
+  try {
+    await expect(untilReady(child, late)).rejects.toThrow(/ does not start: still waiting$/);
+  } finally {
+    child.kill();
+  }
+});
