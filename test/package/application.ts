@@ -137,8 +137,9 @@ async function visit(
   return { page, lines, asked };
 }
 
-function writeFiles({ documented, statics, built }: Shop, folder: string): void {
-  const recipes = join(packed, 'recipes');
+function writeFiles({ folder: shop, documented, statics, built }: Shop, folder: string): void {
+  // Of its own: other test files write theirs at the same time.
+  const recipes = join(packed, 'recipes', shop);
   writeRecipes(recipes);
   rmSync(join(folder, built), { recursive: true, force: true });
   for (const [recipe, place] of Object.entries(documented)) {
