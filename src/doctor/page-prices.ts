@@ -21,6 +21,7 @@ import {
   UnusableOffer,
 } from '../rules/offer/offer.ts';
 import { parseTemplate } from '../rules/text/template.ts';
+import { amountIn } from './amount-in.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
 import { scriptText, settingsIn } from './settings-block.ts';
 import { readWrittenPrice } from './written-price.ts';
@@ -51,6 +52,8 @@ export interface StatedPrice {
   /** The list that Geolet writes it from. */
   readonly list: string | undefined;
   readonly product: string | undefined;
+  /** Whether it stands in `data-geo-ignore`. */
+  readonly isIgnored?: boolean;
 }
 
 /** The prices in the HTML of a page. */
@@ -123,6 +126,8 @@ function textBesidesLists({ tagName, attributes, content }: PageElement): readon
 /** What holds for an element because of those around it. */
 interface Surroundings {
   readonly isInTemplate: boolean;
+  /** Whether Geolet leaves the element alone. */
+  readonly isIgnored: boolean;
   readonly language: string;
 }
 
@@ -133,10 +138,11 @@ function surroundingsOf(element: PageElement): Surroundings {
   const path: PageElement[] = [];
   let at: PageElement | undefined = element;
   for (; at && !surroundings.has(at); at = at.parent) path.push(at);
-  let found: Surroundings = (at && surroundings.get(at)) ?? { isInTemplate: false, language: 'en' };
+  let found: Surroundings = (at && surroundings.get(at)) ?? { isInTemplate: false, isIgnored: false, language: 'en' };
   for (const one of path.toReversed()) {
     found = {
       isInTemplate: found.isInTemplate || one.parent?.tagName === 'template',
+      isIgnored: found.isIgnored || one.attributes.has('data-geo-ignore'),
       language: one.attributes.get('lang') || found.language,
     };
     surroundings.set(one, found);
@@ -163,17 +169,20 @@ function readStated(elements: readonly PageElement[], ofSettings: string | undef
   const unusable: string[] = [];
   let settingsList = ofSettings;
   const add = (element: PageElement, source: string, found: OfferPrice | UnusableOffer, product?: string) => {
+    const { isIgnored } = surroundingsOf(element);
     const own = element.attributes.get(`${bindingPrefix}offer`);
-    const list = own ?? settingsList;
+    const list = isIgnored ? undefined : (own ?? settingsList);
     // The settings are for the first offer of the page that has no list of its own.
-    if (own === undefined) settingsList = undefined;
+    if (own === undefined && !isIgnored) settingsList = undefined;
     if (found instanceof UnusableOffer) return unusable.push(`${source}: ${found.reason}`);
     const { amount, currency } = found;
     const original = parseOfferMark(element.attributes.get(offerMark) ?? '') ?? { amount, currency };
-    return stated.push({ source, price: { amount, currency }, original, list, product });
+    return stated.push({ source, price: { amount, currency }, original, list, product, isIgnored });
   };
   for (const element of elements) {
     if (stated.length + unusable.length === mostOffers) break;
+    // Programs read no more of a template than visitors do.
+    if (surroundingsOf(element).isInTemplate) continue;
     if (isJsonBlock(element)) {
       const text = scriptText(element);
       const found = findJsonOffer(text);
@@ -210,8 +219,8 @@ function readMeta(elements: readonly PageElement[], name: string): readonly Stat
       )
       ?.attributes.get('content')
       ?.trim();
-  const [amount, currency] = [read(`${name}:amount`)?.replace(/,(?=\d\d$)/, '.'), read(`${name}:currency`)];
-  if (amount === undefined || currency === undefined || !isAmount(amount) || !isCurrency(currency)) return [];
+  const [amount, currency] = [amountIn(read(`${name}:amount`) ?? ''), read(`${name}:currency`)];
+  if (currency === undefined || !isAmount(amount) || !isCurrency(currency)) return [];
   const price = { amount, currency };
   return [{ source: `${name}:amount`, price, original: price, list: undefined, product: undefined }];
 }

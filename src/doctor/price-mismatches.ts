@@ -80,7 +80,7 @@ function isWrittenOtherwise({ original }: StatedPrice, { writtenPrice, tag: { pr
 }
 
 function fixFor(stated: StatedPrice, listed: ListedPrice, said: Money, links: Links): string {
-  const { source, list, original } = stated;
+  const { original, source } = stated;
   const link = linkShowing(links, listed, said);
   const shows = link === undefined ? undefined : `shows ${textOf(said)}: put this link into ads and feeds`;
   const text = listed.writtenPrice && `your text says ${textOf(listed.writtenPrice)}, `;
@@ -89,13 +89,14 @@ function fixFor(stated: StatedPrice, listed: ListedPrice, said: Money, links: Li
       `Write the same price ${text ? 'everywhere' : 'into both'}: ${text ?? ''}your list is ${listed.list}, and ${source} has ${textOf(moneyOf(original))} in your HTML.`,
       ...(shows === undefined ? [] : [`${link} ${shows} until then.`]),
     ].join(' ');
-  const cause = causeOf(source, list, listed);
+  const cause = causeOf(stated, listed);
   return shows === undefined ? cause : `${cause} ${link} ${shows}.`;
 }
 
-function causeOf(source: string, list: string | undefined, listed: ListedPrice): string {
+function causeOf({ source, list, isIgnored }: StatedPrice, listed: ListedPrice): string {
   if (source !== 'JSON-LD' && source !== 'microdata') return `Geolet does not write ${source}.`;
   const attribute = `data-geo-offer="${listed.list}"`;
+  if (isIgnored) return `It is in data-geo-ignore, where Geolet writes nothing: take it out, with ${attribute}.`;
   return list === undefined ? `Add ${attribute} to it.` : `Give it the same list: ${attribute}.`;
 }
 

@@ -1,4 +1,5 @@
 import { isAmount, isCurrency } from '../../rules/offer/offer.ts';
+import { amountIn } from '../amount-in.ts';
 import type { Money } from '../price-view.ts';
 import type { FeedProduct } from './read-feed.ts';
 
@@ -10,16 +11,9 @@ export function parseFeedPrice(text: string): Money | undefined {
   if (text.length > mostCharacters) return undefined;
   const [, before, digits = '', after] =
     /^([A-Z]{3})?([\d.,]+)([A-Z]{3})?$/.exec(text.replace(/[\s'’]/g, '').toUpperCase()) ?? [];
-  const [amount, currency = ''] = [withPoint(digits), before ?? after];
+  const [amount, currency = ''] = [amountIn(digits), before ?? after];
   const isOne = before === undefined || after === undefined;
   return isOne && isAmount(amount) && isCurrency(currency) ? { amount: Number(amount), currency } : undefined;
-}
-
-/** The digits without separators of thousands, and with a point before the decimals. */
-function withPoint(digits: string): string {
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return digits.replaceAll(',', '');
-  if (/^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
-  return digits;
 }
 
 /** The text of the price that holds at a time: the sale price in its days, or always where it names none. */

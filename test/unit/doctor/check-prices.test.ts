@@ -69,6 +69,14 @@ describe('prices that agree are well', () => {
     expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
   });
 
+  it.each([
+    ['in a template', `<template>${block('1.00', 'USD')}${microdata('1', 'USD')}</template>`],
+    ['in data-geo-ignore', `<div data-geo-ignore>${block('149', 'USD').replace('Offer', 'Thing')}</div>`],
+  ])('in the first block of the page that is not %s', async (_, before) => {
+    const html = settings({ offer: { prices: list } }) + before + priced + block('149', 'USD');
+    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
   it('where another product beside it has a price of its own', async () => {
     const other = '<geo-currency prices="USD 9, EUR 8">$9</geo-currency>';
     expect((await findingsOn(other + priced + block('149.00', 'USD', withList))).lines).toEqual([
@@ -187,6 +195,29 @@ describe('prices that differ are red', () => {
       },
       expect.objectContaining({ text: `"Asterisk" shows JPY 19900 for JP, and ${source} says USD 149.` }),
     ]);
+  });
+
+  it.each(['1,399.00', '1.399,00', '1 399,00', "1'399.00"])(
+    'in og:price with separators of thousands, as shops write it: %s',
+    async (amount) => {
+      const html = `<geo-currency prices="USD 1299, EUR 1199">$1,299</geo-currency>${meta('og:price', amount, 'USD')}`;
+      expect((await findingsOn(html)).lines).toEqual([
+        expect.stringContaining('shows USD 1299 as it stands, for US, JP, and og:price:amount says USD 1399.'),
+      ]);
+    },
+  );
+
+  it.each([
+    ['JSON-LD', block('149.00', 'USD', withList)],
+    ['JSON-LD', block('149.00', 'USD').replace('type=', `data-geo-offer="${list}" data-geo-ignore type=`)],
+    ['microdata', microdata('149', 'USD', withList)],
+  ])('in %s inside data-geo-ignore, where Geolet writes nothing', async (source, html) => {
+    const { lines, findings } = await findingsOn(`${priced}<div data-geo-ignore>${html}</div>`);
+    expect(lines).toEqual([
+      expect.stringContaining(`shows EUR 139 for DE, and ${source} says USD 149.`),
+      expect.stringContaining(`shows JPY 19900 for JP, and ${source} says USD 149.`),
+    ]);
+    expect(findings[0]?.fix).toContain('It is in data-geo-ignore, where Geolet writes nothing: take it out');
   });
 
   it.each(['og:price', 'product:price'])('in %s, which Geolet does not write', async (name) => {
