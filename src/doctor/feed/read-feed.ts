@@ -18,6 +18,9 @@ type Column = (typeof columns)[number];
 /** A longer value is cut: no link and no price is that long. */
 const mostCharacters = 2000;
 
+/** How files of gzip, ZIP and bzip2 begin, decoded as text. */
+const compressed = ['\x1F\uFFFD', 'PK\x03\x04', 'BZh'];
+
 /** What programs write is not that deep, and each level costs time. */
 const mostLevels = 100;
 
@@ -28,6 +31,7 @@ const mostLevels = 100;
  * @throws an Error that says what is wrong with the text.
  */
 export function readFeed(text: string): readonly FeedProduct[] {
+  if (compressed.some((start) => text.startsWith(start))) throw new Error('it is compressed: unpack it first');
   // The text was decoded as UTF-8, in which these are the other halves of characters.
   if (text.slice(0, 1000).includes('\0')) throw new Error('it is in UTF-16: save it as UTF-8');
   const plain = text.replace(/^\uFEFF/, '');
@@ -43,17 +47,24 @@ function toProduct(read: (column: Column) => string | undefined, isUneven = fals
   return { id, link, price, salePrice, saleDates, isUneven };
 }
 
+/** Feeds call it `g`, unless a program has chosen another name. */
+const namespaceOfGoogle = /^https?:\/\/base\.google\.com\/ns\/1\.0$/i;
+
 /** The elements directly in `<item>` or `<entry>`, since the price of a delivery is an element further in. */
 function readXml(text: string): readonly FeedProduct[] {
   const products: FeedProduct[] = [];
   const open: string[] = [];
+  const prefixes = new Set(['g']);
   let root: string | undefined;
   let product: Map<string, string> | undefined;
   let level = 0;
   const parser = new Parser(
     {
-      onopentag(name, { href, rel = 'alternate' }) {
+      onopentag(name, attributes) {
+        const { href, rel = 'alternate' } = attributes;
         root ??= name;
+        for (const [attribute, value] of Object.entries(attributes))
+          if (attribute.startsWith('xmlns:') && namespaceOfGoogle.test(value)) prefixes.add(attribute.slice(6));
         if (open.push(name) > mostLevels) throw new Error(`<${name.slice(0, 40)}> is nested too deeply`);
         if (!product && (name === 'item' || name === 'entry')) {
           product = new Map();
@@ -71,7 +82,8 @@ function readXml(text: string): readonly FeedProduct[] {
       onclosetag() {
         if (product && open.length === level) {
           const read = product;
-          products.push(toProduct((column) => read.get(`g:${column}`) ?? read.get(column)));
+          const names = [...prefixes].map((prefix) => `${prefix}:`);
+          products.push(toProduct((column) => [...names, ''].map((before) => read.get(before + column)).find(Boolean)));
           product = undefined;
         }
         open.pop();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkFeed, type FeedQuestion } from '../../../src/doctor/feed/check-feed.ts';
 import { parseFeedPrice, priceTextAt } from '../../../src/doctor/feed/feed-price.ts';
@@ -39,6 +40,7 @@ describe('a feed is read', () => {
       'RSS with CDATA',
       rss(item(fields.replace(/<g:link>.*<\/g:link>/, '<link>\n<![CDATA[https://shop.example/a?b=1&c=2]]></link>'))),
     ],
+    ['RSS with another prefix', rss(item(fields)).replaceAll(/\bg(?=[:=])/g, 'shopping')],
     [
       'Atom',
       `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>tag:shop</id><link rel="self" href="/x"/><link href="https://shop.example/a?b=1&amp;c=2"/>${fields.replace(/<g:link>.*<\/g:link>/, '')}</entry></feed>`,
@@ -107,6 +109,8 @@ describe('a feed is read', () => {
   it.each([
     ['it is in UTF-16: save it as UTF-8', Buffer.from(`\uFEFF${header}\n`, 'utf16le').toString()],
     ['it is in UTF-16: save it as UTF-8', Buffer.from(rss(''), 'utf16le').toString()],
+    ['it is compressed: unpack it first', gzipSync(rss(item(fields))).toString()],
+    ['it is compressed: unpack it first', Buffer.from('504b0304140000000800', 'hex').toString()],
     ['its first line has no column link and price', 'id\ttitle\n'],
     ['its first line has no column id and link and price', ''],
     ['it is neither RSS nor Atom, and no table', '<!doctype html><html><body>Sign in</body></html>'],
