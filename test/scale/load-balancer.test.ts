@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { untilReady } from '../support/output.ts';
 import type { StartedService } from '../unit/service/command-line-process.ts';
 import { fill, startCopies, tally, untilStatus } from './copies.ts';
 import { startHaproxy } from './haproxy.ts';
@@ -72,7 +73,9 @@ async function startProxy(upstream: string, key: string) {
   onTestFinished(() => void child.kill('SIGKILL'));
   const logged: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => logged.push(line));
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const printed = once(child.stdout, 'data');
+  await untilReady(child, printed);
+  const [line]: unknown[] = await printed;
   return { child, logged, url: new URL(/http:\S+/.exec(String(line))?.[0] ?? '').origin };
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
+import { untilReady } from '../support/output.ts';
 import { key, startUpstream } from '../unit/proxy/upstream-server.ts';
 import { startBalancer } from './balancer.ts';
 
@@ -19,10 +20,12 @@ async function startProxy(upstream: string) {
   };
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const printed = once(child.stdout, 'data');
+  await untilReady(child, printed);
+  const [line]: unknown[] = await printed;
   return { child, url: new URL(/http:\S+/.exec(String(line))?.[0] ?? '').origin };
 }
 

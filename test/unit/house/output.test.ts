@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { runQuietly, untilReady } from '../../support/output.ts';
+import { start } from '../service/command-line-process.ts';
+import { temporaryDirectory } from '../service/running-service.ts';
 
 const failing = ['--eval', "console.log('on its output'); console.error('the cause'); process.exitCode = 3"];
 
@@ -35,4 +37,9 @@ it('a program that is not ready in time tells what it has printed', async () => 
   } finally {
     child.kill();
   }
+});
+
+it('a service that ends before it answers tells why', async () => {
+  const started = start({ DATA_DIR: temporaryDirectory(), KEY_LIMIT: 'many' });
+  await expect(started).rejects.toThrow(/^It ended, and printed no line with [^]*KEY_LIMIT: "many"/);
 });

@@ -43,21 +43,24 @@ export async function start(environment: Environment): Promise<StartedService> {
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
   });
-  const lines: string[] = [];
-  const reader = createInterface({ input: child.stdout });
-  reader.on('line', (line) => lines.push(line));
-  const line = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const found = lines.find((line) => pattern.test(line));
-      if (found !== undefined) return found;
-      await once(reader, 'line');
-    }
-  };
   const logged: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     logged.push(line);
     console.error(line);
   });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  let isOver = false;
+  const over = once(child, 'close').then(() => (isOver = true));
+  const line = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = lines.find((line) => pattern.test(line));
+      if (found !== undefined) return found;
+      if (isOver) throw new Error(`It ended, and printed no line with ${pattern}: ${[...lines, ...logged].join('\n')}`);
+      await Promise.race([once(reader, 'line'), over]);
+    }
+  };
   const url = /http:\S+/.exec(await line(/answers at/))?.[0] ?? '';
   return { process: child, url, lines, logged, line };
 }
