@@ -101,7 +101,7 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
     writers.delete(writer);
     writer.facts = undefined;
     for (const root of [document, ...roots.now()])
-      native(root).querySelectorAll(notIgnored(writer.source.selector)).forEach(writer.restore);
+      native(root).querySelectorAll(notIgnored(writer.source.selectors.join())).forEach(writer.restore);
   }
 
   function add(source: BindingSource): void {

@@ -11,14 +11,20 @@ export function isBound(element: Element, selector: string): boolean {
   return matches(element, selector) && !isIgnored(element);
 }
 
+/** From so many elements on, a list of selectors takes longer than to look for each. */
+const manyElements = 200;
+
 /** The bound elements of a part that is not ignored, itself included, in the order of the page. */
-export function boundElementsIn(root: ParentNode, { selector, find }: BindingSource): ArrayLike<Element> {
+export function boundElementsIn(root: ParentNode, { selectors, find }: BindingSource): ArrayLike<Element> {
   const own = native(root);
   // Looking upwards from each element is slow, and few pages ignore anything.
   const ignores = own.querySelector(ignoreSelector);
   const query = (text: string) => own.querySelectorAll(ignores ? notIgnored(text) : text);
-  const elements = find ? find(query) : query(selector);
-  return root instanceof Element && matches(root, selector) ? [root, ...elements] : elements;
+  // A browser asks each element for each selector of a list, and finds one alone in a tenth of the time or less.
+  const there = () =>
+    query('*').length > manyElements ? selectors.filter((one) => own.querySelector(one)) : selectors;
+  const elements = find ? find(query) : query(there().join() || '_');
+  return root instanceof Element && matches(root, selectors.join()) ? [root, ...elements] : elements;
 }
 
 /** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */

@@ -7,11 +7,14 @@ import { writableAttributes } from '../../rules/markup/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
 
-/** Classes that show and hide. Most classes are of others: one search of the text tells. */
-const classSelector = '[class*=geo-]:is([class*=geo-show-],[class*=geo-hide-])';
+const boundSelectors = [
+  ...bindingAttributes.map((name) => `[${name}]`),
+  // Most classes are of others: one search of the text tells.
+  '[class*=geo-]:is([class*=geo-show-],[class*=geo-hide-])',
+];
 
 /** Every element that may have a binding, also below `data-geo-ignore`. */
-export const anyBoundSelector = `[${bindingAttributes.join('],[')}],${classSelector}`;
+export const anyBoundSelector = boundSelectors.join();
 
 export const ignoreSelector = '[data-geo-ignore]';
 
@@ -30,8 +33,8 @@ export const watchedAttributes: string[] = [
 
 /** Where bindings come from: the attributes of elements, or rules beside the page. */
 export interface BindingSource {
-  /** Every element that may have a binding, also below `data-geo-ignore`. */
-  readonly selector: string;
+  /** Together they find every element that may have a binding, also below `data-geo-ignore`. */
+  readonly selectors: readonly string[];
   /** The attributes whose change by other scripts matters. */
   readonly watched: readonly string[];
   /**
@@ -58,7 +61,7 @@ export interface BindingSource {
 
 /** Bindings that stand on the elements themselves. */
 export const byAttributes: BindingSource = {
-  selector: anyBoundSelector,
+  selectors: boundSelectors,
   watched: watchedAttributes,
   read: (element, groups, note) => readBindings(attributeReader, element, groups, note),
 };

@@ -80,6 +80,7 @@ export interface WriterOptions {
 
 export function createWriter({ groups, report, source, bindAgain, bindNow, signal }: WriterOptions): Writer {
   const key = Symbol();
+  const selector = source.selectors.join();
   const compile = createCompiler(groups, report, source);
   /** Texts that were written while the parser was still inside their elements. */
   const streaming = new Set<BoundTarget>();
@@ -152,7 +153,7 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
 
   function rebind(element: Element): void {
     writer.restore(element);
-    if (isBound(element, source.selector)) writer.bind(element, singleElement);
+    if (isBound(element, selector)) writer.bind(element, singleElement);
   }
 
   const writer: Writer = {

@@ -35,7 +35,7 @@ export function bindKeptRules(core: Core): void {
     }
 
     core.bindings.add({
-      selector: `:is(${parts.map(({ select }) => select).join()}):not(${anyBoundSelector})`,
+      selectors: [`:is(${parts.map(({ select }) => select).join()}):not(${anyBoundSelector})`],
       watched: watchedAttributes,
       keyOf: (element) => JSON.stringify(chosen(element)),
       read: (element, groups) =>

@@ -79,6 +79,7 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
       return bindings;
     },
     onAttribute(element, attributeName, rebind, targetsOf) {
+      foundLast.forget();
       if (attributeName === null || !attributes.has(attributeName)) return;
       const own = native(element);
       if (isOther(own, targetsOf(element))) rebind(element);

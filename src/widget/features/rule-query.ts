@@ -11,6 +11,11 @@ const manyElements = 200;
 const sampleSize = 40;
 /** How many values of `class` a query leaves out. Each takes time on each element. */
 const mostLeftOut = 8;
+/** Of names that are there, this many are looked for by themselves. */
+const mostNames = 3;
+/** How long it may take to see that names are not there, and after how many of them the clock is read. */
+const patienceMs = 1;
+const clockInterval = 32;
 
 /**
  * How the elements are found that rules may find.
@@ -21,11 +26,14 @@ export function queryOf(
   list: readonly PageRule[],
   lookUp: RuleLookup,
   keep: (elements: readonly Element[], rules: readonly RulesOfElement[]) => void,
-): Pick<BindingSource, 'selector' | 'find'> {
+): Pick<BindingSource, 'selectors' | 'find'> {
   const selectors = new Set(list.map(({ select }) => select));
-  if (selectors.size <= mostSelectors) return { selector: [...selectors].join() };
+  if (selectors.size <= mostSelectors) return { selectors: [...selectors] };
   const keys = new Set(list.flatMap((rule) => rule.selectors.map(keyOf)));
-  const wide = new Set([...keys].map(selectorOfKey));
+  const names = [...keys].map((key) => (key.startsWith(keyPrefixes.attribute) ? `${key}]` : key));
+  const wide = new Set(names.map(kindOfName));
+  /** Chromium keeps a filter of names for parts of the page, and sees in a microsecond that a name is not there. */
+  let isQuick = true;
   const asked = new Set([...keys].map((key) => key.toLowerCase()));
   /** Values of `class` with nothing that a rule asks for. To look at an element from script takes a hundred times as long. */
   const leftOut = new Set<string>();
@@ -33,6 +41,18 @@ export function queryOf(
   function isAsked(value: string): boolean {
     if (asked.has(`${keyPrefixes.attribute}class`)) return true;
     return value.split(/\s+/).some((name) => asked.has(keyPrefixes.class + name.toLowerCase()));
+  }
+
+  /** @returns the names that are there, if they are few. */
+  function fewNames(query: (selector: string) => NodeListOf<Element>): readonly string[] | undefined {
+    const endMs = performance.now() + patienceMs;
+    const found: string[] = [];
+    for (const [at, name] of names.entries()) {
+      if (query(name)[0]) found.push(name);
+      isQuick = at % clockInterval > 0 || performance.now() < endMs;
+      if (found.length > mostNames || !isQuick) return undefined;
+    }
+    return found;
   }
 
   /** Lists on a page are long, and their items alike. */
@@ -50,12 +70,15 @@ export function queryOf(
   }
 
   return {
-    selector: [...wide].join(),
+    selectors: [...wide],
     find(query) {
       // All of them take the browser a tenth of the time of those with a class.
       const all = query('*');
-      if (all.length > manyElements) learn(all);
-      const elements = query(narrow());
+      const isLong = all.length > manyElements;
+      const few = isLong && isQuick ? fewNames(query) : undefined;
+      if (few?.length === 0) return [];
+      if (isLong && !few) learn(all);
+      const elements = query(few ? few.join() : narrow());
       const found: Element[] = [];
       const rulesOfFound: RulesOfElement[] = [];
       // An iterator asks the browser for the length each time.
@@ -73,9 +96,7 @@ export function queryOf(
   };
 }
 
-function selectorOfKey(key: string): string {
-  const { id, class: classPrefix, attribute } = keyPrefixes;
-  if (key.startsWith(id)) return '[id]';
-  if (key.startsWith(classPrefix)) return '[class]';
-  return key.startsWith(attribute) ? `${key}]` : key;
+function kindOfName(name: string): string {
+  if (name.startsWith(keyPrefixes.id)) return '[id]';
+  return name.startsWith(keyPrefixes.class) ? '[class]' : name;
 }

@@ -104,3 +104,26 @@ test('a frame without an address of its own is as written where it names none fo
   await expect(frame).toHaveAttribute('data-visitor-status', 'fallback');
   await expect(frame.locator('b')).toHaveText('here');
 });
+
+test('on a long page what is bound is found, one kind of binding or several', async ({ page, site }) => {
+  const long = `<ul>${'<li class="item">Item</li>'.repeat(300)}</ul>`;
+  const ways = [
+    '<p data-geo-text="{city}">Here</p>',
+    '<p title="Here" data-geo-title="{city}">…</p>',
+    '<a href="/" data-geo-href="/{city}">…</a>',
+    '<p class="geo-show-fr" hidden>…</p>',
+    '<p class="geo-hide-fr">…</p>',
+  ];
+  const written = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main > :not(ul)')].map(
+        (element) =>
+          /Lyon/.test(element.outerHTML) || element.hasAttribute('hidden') !== element.matches('.geo-show-fr'),
+      ),
+    );
+  for (const some of [ways, ways.slice(3, 4), []]) {
+    await open(page, site.page(`<main>${long}${some.join('')}</main>`));
+    await expect.poll(written).toEqual(some.map(() => true));
+    expect(await page.locator('li', { hasText: 'Item' }).count()).toBe(300);
+  }
+});
