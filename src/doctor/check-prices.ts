@@ -37,7 +37,7 @@ export async function checkPrices(
   const settings = readPagePrices(page.text, undefined).settings;
   const { book, findings } = await readBook(settings['prices'], page.url);
   const own = readPagePrices(page.text, book);
-  if (!own.listed.length) return findings;
+  if (!own.listed.length) return findings.length > 0 ? findings : pricesUnseen(own);
 
   const record = embeddedIn(page)?.record;
   const isWritten = isWrittenByServer(page, own);
@@ -84,7 +84,7 @@ export async function checkPrices(
     );
   const others = own.stated.filter((stated) => !listsFor(stated, own).length);
   const reasons = others.map(({ source, price }) => `${source}: no list of the page has its ${textOf(moneyOf(price))}`);
-  for (const reason of new Set([...own.unusable, ...reasons]))
+  for (const reason of new Set([...own.unusable, ...own.unknown, ...reasons]))
     findings.push(skipped('prices', `Not compared: ${reason}.`));
   if (!own.stated.length)
     findings.push(
@@ -101,6 +101,16 @@ export async function checkPrices(
       ),
     );
   return findings;
+}
+
+/** Why the prices of a page without a list are not compared, where that is not plain. */
+function pricesUnseen({ stated, unknown }: PagePrices): Finding[] {
+  const following = stated.filter(({ list }) => list !== undefined).map(({ source }) => source);
+  const reasons = [
+    ...unknown,
+    ...[...new Set(following)].map((source) => `${source} follows a list, and no price in the HTML does`),
+  ];
+  return reasons.map((reason) => skipped('prices', `Not compared: ${reason}.`));
 }
 
 /** WooCommerce names itself on each page of its shop. */

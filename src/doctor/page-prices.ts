@@ -23,6 +23,7 @@ import {
 import { parseTemplate } from '../rules/text/template.ts';
 import { amountIn } from './amount-in.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
+import { readRulePrices, type RulePrice } from './rule-prices.ts';
 import { scriptText, settingsIn } from './settings-block.ts';
 import { readWrittenPrice } from './written-price.ts';
 
@@ -62,6 +63,8 @@ export interface PagePrices {
   readonly stated: readonly StatedPrice[];
   /** Structured data that have no one price, with the reason. */
   readonly unusable: readonly string[];
+  /** Why rules may write more prices. */
+  readonly unknown: readonly string[];
   /** What visitors read besides the prices from lists. */
   readonly text: string;
   readonly groups: Groups | undefined;
@@ -77,23 +80,27 @@ export function readPagePrices(html: string, book: PriceBook | undefined): PageP
   const { stated, unusable } = readStated(all, listOfSettings(settings['offer']));
   const name = title && treeReader.text(title).trim();
   const onPage = readOnPage(all);
+  const { priceOf, unknown } = readRulePrices(all, settings['rules'], groups);
   return {
-    listed: onPage.flatMap((element) => readListed(element, groups, book) ?? []),
+    listed: onPage.flatMap((element) => readListed(element, { groups, book, ofRule: priceOf.get(element) }) ?? []),
     stated: stated.map((one) => ({ ...one, product: one.product ?? name })),
     unusable,
-    text: onPage.flatMap(textBesidesLists).join(' '),
+    unknown,
+    text: onPage.flatMap((element) => (priceOf.has(element) ? [] : textBesidesLists(element))).join(' '),
     groups,
     settings,
   };
 }
 
-function readListed(
-  element: PageElement,
-  groups: Groups | undefined,
-  book: PriceBook | undefined,
-): ListedPrice | undefined {
+interface Listing {
+  readonly groups: Groups | undefined;
+  readonly book: PriceBook | undefined;
+  readonly ofRule: RulePrice | undefined;
+}
+
+function readListed(element: PageElement, { groups, book, ofRule }: Listing): ListedPrice | undefined {
   const { attributes, tagName } = element;
-  const bound = attributes.get(boundPrice);
+  const bound = attributes.get(boundPrice) ?? ofRule?.list;
   const isElement = tagName === 'geo-currency';
   const sku = attributes.get('sku');
   const named = sku ? `sku: ${sku}` : attributes.get('prices');
@@ -111,7 +118,7 @@ function readListed(
   return {
     tag,
     list,
-    when: when === undefined ? undefined : parseCondition(when, groups),
+    when: when === undefined ? ofRule?.when : parseCondition(when, groups),
     serverText: textOfServer(element),
     writtenPrice: readWrittenPrice(element, tag.prices, locale),
     locale,

@@ -41,8 +41,10 @@ export function comparePrice({ id, price }: PricedProduct, page: LinkedPage): Fi
   const { lists } = own;
   const found = pricesOn(page, own);
   if (found.length === 0) {
-    const [reason = 'the page behind its link has no price from a list, and none in structured data'] =
-      page.prices.unusable;
+    const [reason = 'the page behind its link has no price from a list, and none in structured data'] = [
+      ...page.prices.unusable,
+      ...page.prices.unknown,
+    ];
     return notCompared(reason);
   }
   const kinds = [...groupBy(found, ({ source, view }) => `${source} ${view.label}`).values()];
