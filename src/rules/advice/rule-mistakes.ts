@@ -32,7 +32,7 @@ const example = '{ "select": "h1", "text": "Hello {city|there}" }';
 
 /** @param given `rules` of the settings block, or what stands at its address. An address itself has no mistake. */
 export function ruleMistakes(given: unknown, groups: Groups | undefined): readonly RuleMistake[] {
-  if (!given || typeof given === 'string') return [];
+  if (given === undefined || typeof given === 'string') return [];
   const unusable: RuleMistake[] = [];
   const rules = parsePageRules(
     given,
@@ -47,7 +47,10 @@ export function ruleMistakes(given: unknown, groups: Groups | undefined): readon
 /** @param detail as `parsePageRules` notes it. */
 function unusableSentence(detail: string, given: unknown): string {
   if (!Array.isArray(given)) {
-    const isOne = Object.hasOwn(Object(given) as object, 'select');
+    const object = Object(given) as Readonly<Record<string, unknown>>;
+    if (Array.isArray(object.rules))
+      return 'the rules stand in another "rules": a file with rules is the list alone, from [ to ]';
+    const isOne = Object.hasOwn(object, 'select');
     return `rules of the settings block is no list: write "rules": ${isOne ? `[${shorten(JSON.stringify(given))}]` : `[${example}]`}`;
   }
   const [place = '', index] = /^rules\[(\d+)\]/.exec(detail) ?? [];

@@ -142,7 +142,12 @@ export function blockMistakes(type: string | null, text: string): string[] {
     return [
       `the settings block has ${type === null ? 'no type' : `type="${type}"`}, so it is not read: write <script type="application/json" data-geo-settings>`,
     ];
-  const block = Object(attempt(() => JSON.parse(text) as unknown)) as Readonly<Record<string, unknown>>;
+  const read = attempt(() => JSON.parse(text) as unknown);
+  // PHP writes what is empty as a list.
+  const isEmpty = Array.isArray(read) && read.length === 0;
+  if (read !== undefined && !isEmpty && (typeof read !== 'object' || Array.isArray(read)))
+    return [noBlockSentence(read)];
+  const block = Object(read) as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(block).flatMap((key) => {
     const meant = blockKeys.includes(key) ? undefined : closest(key.toLowerCase(), blockKeys);
     return meant ? [`the settings block has "${key}", which is not a setting; did you mean "${meant}"?`] : [];
@@ -155,6 +160,12 @@ export function blockMistakes(type: string | null, text: string): string[] {
     ...inPrices(block['prices'], groups),
     ...deliverySettingMistakes(block, groups),
   ];
+}
+
+function noBlockSentence(read: unknown): string {
+  const isRules = Array.isArray(read) && read.some((one) => Object.hasOwn(Object(one) as object, 'select'));
+  const example = isRules ? '{ "rules": […] } around the list' : '{ "groups": { "delivery": "DE AT CH" } }';
+  return `the settings block is ${Array.isArray(read) ? 'a list' : `the ${typeof read} ${shorten(JSON.stringify(read))}`}, so nothing in it counts: write ${example}`;
 }
 
 /** A list that cannot be read is reported at the structured data that it is for. */

@@ -28,7 +28,7 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
   const served = native(document).querySelector(servedRules)?.textContent;
   const written =
     typeof given === 'string'
-      ? await fetchRules(given).catch((error: unknown) => report('file-refused', String(error)))
+      ? await fetchRules(given).catch((error: unknown) => report('unusable-rule', `rules: ${given}: ${String(error)}`))
       : given;
   // Those of the server come first, as it has written the page.
   const own = served == null ? written : [...listOf(attempt(() => JSON.parse(served) as unknown)), ...listOf(written)];
@@ -97,6 +97,6 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
 async function fetchRules(address: string): Promise<unknown> {
   const url = new URL(address, location.href).href;
   const response = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(patienceMs) });
-  if (!response.ok) throw new Error(`${response.status} ${url}`);
+  if (!response.ok) throw new Error(String(response.status));
   return response.json();
 }

@@ -134,10 +134,17 @@ test('rules at an address that cannot be read leave the page as written, and say
   site,
   expectLines,
 }) => {
-  expectLines(/file-refused|Failed to load/, /file-refused/);
-  await open(page, site.page('<p>x</p>', { head: block({ rules: '/none.json' }) }));
-  await expect.poll(() => page.evaluate(() => geolet?.visitor?.city)).toBe('Lyon');
-  expect(await text(page, 'p')).toBe('x');
+  expectLines(
+    /Failed to load/,
+    /unusable-rule: rules: \/none\.json: Error: 404/,
+    /unusable-rule: rules: \/page\.json: Syntax/,
+  );
+  site.file('/page.json', (_request, response) => response.end('<!doctype html><p>Not here'));
+  for (const rules of ['/none.json', '/page.json']) {
+    await open(page, site.page('<p>x</p>', { head: block({ rules }) }));
+    await expect.poll(() => page.evaluate(() => geolet?.visitor?.city)).toBe('Lyon');
+    expect(await text(page, 'p')).toBe('x');
+  }
 });
 
 test('with bindings="load" nothing is bound before the page has loaded, and with manual before a scan', async ({

@@ -110,3 +110,8 @@ it('looks for what was meant at most 200 times, whatever a rule has in it', () =
     ),
   ).toHaveLength(200);
 });
+
+it('a file that has more around its list is told to be the list alone', () => {
+  expect(wordsOf({ rules: [{ select: 'h1', text: '{city}' }] })).toContain('the list alone, from [ to ]');
+  expect(wordsOf(null)).toContain('write "rules": [');
+});
