@@ -32,8 +32,11 @@ const relevant = `${offerBlocks},[data-geo-offer],[${offerMark}]`;
 export default function startOffers(core: Core): void {
   const { visitor, signal, watch, report, openingTagOf, rules } = core;
   const known = new WeakMap<Element, KnownOffer>();
+  /** What other scripts have written since. */
+  const touched = new Set<Element | null>();
 
   function update(): void {
+    note(observer.takeRecords());
     const lists = targets();
     // The settings, which may name the list of a written block, have been read once the page is complete.
     if (core.isComplete(document)) restore((element) => !lists.has(element));
@@ -47,6 +50,16 @@ export default function startOffers(core: Core): void {
       }
     }
     observer.takeRecords();
+    touched.clear();
+  }
+
+  function note(records: readonly MutationRecord[]): void {
+    for (const record of records) {
+      touched.add(elementOf(record));
+      for (const added of record.addedNodes)
+        if (added instanceof Element)
+          for (const element of [added, ...native(added).querySelectorAll('[itemprop]')]) touched.add(element);
+    }
   }
 
   /** The elements that an offer is wanted in, with the text of their price lists. */
@@ -76,8 +89,8 @@ export default function startOffers(core: Core): void {
     const offerBefore = known.get(element) ?? { left: undefined, retries: 0 };
     known.set(element, offerBefore);
     const isOurs = !offerBefore.left || isSameOffer(offer, offerBefore.left);
-    // What another script has written since is the owner's.
-    const was = (isOurs && writtenBefore(element)) || offer;
+    const before = writtenBefore(element);
+    const was = (isOurs ? before : before && ownersOffer(offer, before)) || offer;
     const left = wanted ?? was;
     if (!isSameOffer(offer, left)) {
       if (hasGivenUp(offerBefore)) return;
@@ -88,6 +101,15 @@ export default function startOffers(core: Core): void {
     offerBefore.left = { amount: left.amount, currency: left.currency };
     if (isSameOffer(left, was)) native(element).removeAttribute(offerMark);
     else native(element).setAttribute(offerMark, markOfOffer(was));
+  }
+
+  /** What another script has written since is the owner's. Many shops write the amount of a variant alone. */
+  function ownersOffer({ amount, currency, amountIn, currencyIn }: FoundOffer, before: OfferPrice): OfferPrice {
+    const isLeft = (part: FoundOffer['amountIn']) => part && !touched.has(part.node);
+    return {
+      amount: isLeft(amountIn) ? before.amount : amount,
+      currency: isLeft(currencyIn) ? before.currency : currency,
+    };
   }
 
   let readBook: (() => BookState) | undefined;
@@ -128,7 +150,9 @@ export default function startOffers(core: Core): void {
   }
 
   const observer = new MutationObserver((records) => {
-    if (records.some(isRelevant)) update();
+    const changes = records.filter(isRelevant);
+    note(changes);
+    if (changes.length > 0) update();
   });
   observer.observe(document, {
     subtree: true,
@@ -145,11 +169,15 @@ export default function startOffers(core: Core): void {
   update();
 }
 
-function isRelevant({ target, addedNodes }: MutationRecord): boolean {
-  const element = target instanceof Element ? target : target.parentElement;
+function elementOf({ target }: MutationRecord): Element | null {
+  return target instanceof Element ? target : target.parentElement;
+}
+
+function isRelevant(record: MutationRecord): boolean {
+  const element = elementOf(record);
   return (
     !!(element && native(element).closest(relevant)) ||
-    [...addedNodes].some(
+    [...record.addedNodes].some(
       (node) => node instanceof Element && (native(node).matches(relevant) || native(node).querySelector(relevant)),
     )
   );

@@ -6,6 +6,9 @@ import { native } from '../dom/native.ts';
 
 /** An offer of the page: what it says now, and how it is told to say something else. */
 export interface FoundOffer extends OfferPrice {
+  /** The elements of microdata that say the one and the other. A block says both. */
+  readonly amountIn?: { readonly node: Element };
+  readonly currencyIn?: { readonly node: Element };
   write(price: OfferPrice): void;
 }
 

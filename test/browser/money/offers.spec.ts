@@ -78,6 +78,37 @@ test('microdata say it in their attributes and texts', async ({ page, site }) =>
   await expect(page.locator('meta[itemprop]')).toHaveAttribute('content', 'USD');
 });
 
+for (const [written, change, expected] of [
+  ['the amount alone', { price: '159' }, '159 USD'],
+  ['the amount in another element', { price: '159', isNew: true }, '159 USD'],
+  ['both', { price: '159', currency: 'EUR' }, '159 EUR'],
+  ['the currency alone', { currency: 'GBP' }, '149 GBP'],
+] as const)
+  test(`microdata of which a script writes ${written} are the owner’s in that`, async ({ page, site }) => {
+    answer(site, lyon);
+    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+    await open(page, site.page(`<main>${item}</main>`));
+    const price = page.locator('[itemprop=price]');
+    const currency = page.locator('meta[itemprop]');
+    await expect(price).toHaveText('139.50');
+    await page.evaluate(
+      ({ price: amount, currency: code, isNew }: { price?: string; currency?: string; isNew?: boolean }) => {
+        const node = document.querySelector('[itemprop=price]');
+        if (isNew && node?.parentElement) node.parentElement.innerHTML = `<i itemprop="price">${amount}</i>`;
+        else if (amount && node) node.textContent = amount;
+        if (code) document.querySelector('meta[itemprop]')?.setAttribute('content', code);
+      },
+      change,
+    );
+    await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', expected);
+    await expect(price).toHaveText('139.50');
+    await expect(currency).toHaveAttribute('content', 'EUR');
+    await be(page, 'unknown');
+    const [amount = '', code = ''] = expected.split(' ');
+    await expect(price).toHaveText(amount);
+    await expect(currency).toHaveAttribute('content', code);
+  });
+
 test('a meta element that is for the browser is never written', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
