@@ -79,12 +79,12 @@ function dateWords(date: CalendarDate, today: CalendarDate, locale: string): str
   const daysAhead = (asUtc(date) - asUtc(today)) / dayMs;
   // East of the sender, it can be a later date already.
   if (daysAhead === 0 || daysAhead === 1) return relativeFormat(locale)?.format(daysAhead, 'day');
-  return dateFormat(locale, yearBeside([date], today))?.format(asUtc(date));
+  return dateFormat(locale, yearBeside([date], today, locale))?.format(asUtc(date));
 }
 
 function datesWords(from: CalendarDate, to: CalendarDate, today: CalendarDate, locale: string): string | undefined {
   if (asUtc(from) === asUtc(to)) return dateWords(to, today, locale);
-  return dateFormat(locale, yearBeside([from, to], today))?.formatRange(asUtc(from), asUtc(to));
+  return dateFormat(locale, yearBeside([from, to], today, locale))?.formatRange(asUtc(from), asUtc(to));
 }
 
 function daysWords([least, most]: DeliveryPromise['days'], locale: string): string | undefined {
@@ -117,9 +117,10 @@ function nextMidnight(today: CalendarDate, nowMs: number, timezone: string): num
   return midnightMs > nowMs ? midnightMs : momentOf({ ...today, day: today.day + 2 }, 0, timezone);
 }
 
-/** The year is only written if it is another one than now. */
-function yearBeside(dates: readonly CalendarDate[], today: CalendarDate): 'numeric' | '' {
-  return dates.every(({ year }) => year === today.year) ? '' : 'numeric';
+/** The year is only written if it is another one than now, in the calendar of the language: Persian years begin in March. */
+function yearBeside(dates: readonly CalendarDate[], today: CalendarDate, locale: string): 'numeric' | '' {
+  const years = [today, ...dates].map((date) => yearFormat(locale)?.format(asUtc(date)));
+  return new Set(years).size === 1 ? '' : 'numeric';
 }
 
 function asUtc({ year, month, day }: CalendarDate): number {
@@ -137,6 +138,7 @@ const dateFormat = memoize(
       year: year || undefined,
     }),
 );
+const yearFormat = memoize((locale: string) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric' }));
 const weekdayFormat = memoize(
   (locale: string) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }),
 );

@@ -286,6 +286,19 @@ describe('the words about a delivery', () => {
     }
   });
 
+  it('have a year where it is another one than now in the calendar of the language', () => {
+    const said = (days: string, now: string) => {
+      const promise = promised({ days, cutoff: '14:00' }, now, { record: {} });
+      return (
+        promise &&
+        deliveryWords('{to}', promise, { nowMs: Date.parse(now), timezone: 'Asia/Tehran', locale: 'fa' })?.text
+      );
+    };
+    // A Persian year ends on the 20th of March, and goes over the end of December.
+    expect(said('*: 3', '2026-12-29T11:15:00Z')).not.toMatch(/۱۴۰۵/);
+    expect(said('*: 3', '2027-03-18T11:15:00Z')).toMatch(/۱۴۰۶/);
+  });
+
   it('say the days with a dash where the engine writes no ranges of numbers', () => {
     const promise = promised({ days: '*: 5-9' }, '2026-11-23T11:49:00Z', { record: {} });
     const reading = { nowMs: Date.parse('2026-11-23T11:49:00Z'), timezone: 'Europe/Paris', locale: 'sv' };
