@@ -14,7 +14,7 @@ import type { Value } from './value.ts';
 export default function defineDelivery(core: Core, kit: ElementKit & Pick<ConditionalKit, 'whenWritten'>): void {
   const { ValueElement, define, whenWritten } = kit;
   const reader = createDeliveryReader(core);
-  const nextMinute = createMinuteClock(reader.now);
+  const nextMinute = createMinuteClock(core, reader.now);
 
   /**
    * Says when an order of now is delivered, and until when the visitor can order for that: `<geo-delivery days="FR: 1-2,

@@ -1,3 +1,4 @@
+import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +15,7 @@ export interface Clocked extends Element {
 export type MinuteClock = (element: Clocked) => void;
 
 /** @param now the present time. The page may be tried at another, and the browser's clock may be wrong. */
-export function createMinuteClock(now: () => number): MinuteClock {
+export function createMinuteClock({ visitor, signal }: Core, now: () => number): MinuteClock {
   const waiting = new WeakSet<Element>();
   const seen = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +54,8 @@ export function createMinuteClock(now: () => number): MinuteClock {
   native(document).addEventListener('visibilitychange', () => (native(document).hidden ? arm() : tick()));
   // From the back/forward cache, where no timer ran.
   addEventListener('pageshow', ({ persisted }) => persisted && tick());
+  // Paper shows what is out of sight, too.
+  addEventListener('beforeprint', visitor.reconsider, { signal });
 
   return (element) => {
     waiting.add(element);

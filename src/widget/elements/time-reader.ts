@@ -17,7 +17,7 @@ export default function startTimeReader(core: Core): ReadTime {
   const { report } = core;
   const aheadMs = createServerClock(core);
   const now = () => Date.now() + aheadMs();
-  const nextMinute = createMinuteClock(now);
+  const nextMinute = createMinuteClock(core, now);
 
   return (element, timezone, locale) => {
     const visitors = usableTimezone(timezone);

@@ -157,6 +157,15 @@ test.describe('a guess', () => {
     });
 });
 
+test('what is out of sight is right on paper', async ({ page, site }) => {
+  const above = '<p style="block-size: 500vh">Above</p>';
+  await openAt(page, site.page(above + element(`${plan} template="{to}"`)));
+  await expect.poll(() => text(page)).toBe('Thu, Nov 26');
+  await passMinute(page, '2026-11-25T14:00:00Z');
+  await page.pdf();
+  expect(await text(page)).toBe('Mon, Nov 30');
+});
+
 test('a plan by name has what the element lacks', async ({ page, site }) => {
   const standard = { days, cutoff: '14:00', timezone: 'Europe/Lisbon', template: 'Delivered {dates}' };
   const block = settings({ delivery: { standard }, closures: { FR: '2026-11-25' } });
