@@ -4,7 +4,7 @@ import { honoredSlot } from '../markup/parts.ts';
 import { meantCountry, meantCurrency } from '../meant-words.ts';
 import { momentFormats, parseMoment } from '../time/moment.ts';
 import { parseSchedule } from '../time/schedule.ts';
-import { momentByClock, usableTimezone } from '../time/zoned-time.ts';
+import { momentByClock, writtenTimezone } from '../time/zoned-time.ts';
 import type { PageReader } from './page-reader.ts';
 
 interface ElementMistake {
@@ -40,7 +40,7 @@ const sentences: ReadonlyMap<
 
 function timeSentences(read: Read): string[] {
   const timezone = read('timezone');
-  const place = timezone === undefined ? undefined : usableTimezone(timezone);
+  const place = timezone === undefined ? undefined : writtenTimezone(timezone);
   const shownIn = read('shown-in') ?? 'visitor';
   const hours = read('hours');
   const datetime = read('datetime');

@@ -2,7 +2,7 @@ import type { Groups } from '../conditions/clause.ts';
 import { isPlace, mostSpecificFirst, placesOf } from '../conditions/named-places.ts';
 import { textOf } from '../text/normalize.ts';
 import { type DateRange, isMostOfYear, parseDateRange, parseWeekdays } from '../time/dates.ts';
-import { usableTimezone } from '../time/zoned-time.ts';
+import { writtenTimezone } from '../time/zoned-time.ts';
 
 /** When orders leave and how long they take, as an owner writes it. */
 export interface WrittenPlan {
@@ -78,7 +78,7 @@ export function parsePlan(written: WrittenPlan, groups: Groups | undefined): Del
   );
   const cutoffMinute = parseCutoff(cutoff ?? '24:00');
   if (cutoffMinute === undefined) return { reason: 'cutoff', text: cutoff ?? '' };
-  if (!timezone || !usableTimezone(timezone)) return { reason: 'timezone', text: timezone ?? '' };
+  if (!timezone || !writtenTimezone(timezone)) return { reason: 'timezone', text: timezone ?? '' };
   const workdays = parseWeek(work ?? 'mon-fri');
   if (!workdays) return { reason: 'work', text: work ?? '' };
   const carrierDays = carrier === undefined ? workdays : parseWeek(carrier);

@@ -38,6 +38,14 @@ export function usableTimezone(timezone: string): string | undefined {
 }
 
 /**
+ * The same for what an owner writes. Some engines take `+02:00` for a zone, and others do not; a clock on a wall is set
+ * forward in summer, and an offset is not.
+ */
+export function writtenTimezone(text: string): string | undefined {
+  return /^[+-]/.test(text) ? undefined : usableTimezone(text);
+}
+
+/**
  * @returns undefined for a zone that the engine does not know: some names are newer than the engine, some are wrong.
  */
 export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefined {

@@ -2,7 +2,7 @@ import { formatMoment, momentFormats, parseMoment } from '../../rules/time/momen
 import { parseSchedule } from '../../rules/time/schedule.ts';
 import { hoursNames, hoursWords, type Reading, relativeWords } from '../../rules/time/time-words.ts';
 import { namesIn } from '../../rules/text/words.ts';
-import { momentByClock, usableTimezone } from '../../rules/time/zoned-time.ts';
+import { momentByClock, usableTimezone, writtenTimezone } from '../../rules/time/zoned-time.ts';
 import type { Core } from '../api/core.ts';
 import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
@@ -29,7 +29,7 @@ export default function startTimeReader(core: Core): ReadTime {
 
   function read(element: HostElement, visitors: string, locale: string): TimeReading | undefined {
     const written = element.getAttribute('timezone');
-    const place = written === null ? undefined : usableTimezone(written);
+    const place = written === null ? undefined : writtenTimezone(written);
     const clocks = new Map([
       ['visitor', visitors],
       ['place', place],

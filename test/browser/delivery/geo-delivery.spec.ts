@@ -110,6 +110,7 @@ test.describe('the children show', () => {
   for (const [why, attributes, code] of [
     ['for a list that cannot be read', `days="FR 1-2" ${sender}`, 'unusable-delivery'],
     ['without a time zone', `days="${days}" cutoff="14:00"`, 'unusable-delivery'],
+    ['for an offset in place of a time zone', `days="${days}" timezone="+02:00"`, 'unusable-delivery'],
     ['for a plan that there is not', 'plan="standard"', 'unusable-delivery'],
     ['for a word that no delivery has', `${plan} template="{when}"`, 'unusable-template'],
   ] as const)

@@ -172,6 +172,7 @@ for (const [name, html] of [
   ['neither moment nor hours', '<geo-time>A</geo-time>'],
   ['a format that is none', `<geo-time datetime="${moment}" format="constructor">A</geo-time>`],
   ['a zone that is none', `<geo-time datetime="${moment}" timezone="Mars/Base">A</geo-time>`],
+  ['an offset in place of a zone', `<geo-time datetime="${moment}" timezone="+02:00">A</geo-time>`],
   ['a clock that is none', `<geo-time datetime="${moment}" shown-in="place">A</geo-time>`],
   ['hours without a zone', '<geo-time hours="mon-fri 09:00-17:30" open="B">A</geo-time>'],
   [
