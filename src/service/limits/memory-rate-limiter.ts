@@ -2,7 +2,7 @@ import { BoundedMap } from '../../http/bounded-map.ts';
 import type { Limit, Quota, RateLimiter } from './rate-limiter.ts';
 
 interface Window {
-  readonly endsAt: number;
+  readonly openedAt: number;
   count: number;
 }
 
@@ -30,27 +30,28 @@ export class MemoryRateLimiter implements RateLimiter {
   peek(key: string): Quota {
     const now = performance.now();
     const window = this.#current(key, now);
-    const quota = this.#quota(window ?? { count: 0, endsAt: now + this.#limit.seconds * 1000 }, now);
+    const quota = this.#quota(window ?? { count: 0, openedAt: now }, now);
     return { ...quota, isExceeded: quota.remaining === 0 };
   }
 
   #current(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key);
-    return window !== undefined && window.endsAt > now ? window : undefined;
+    return window !== undefined && now - window.openedAt < this.#limit.seconds * 1000 ? window : undefined;
   }
 
   #open(key: string, now: number): Window {
-    const window = { count: 0, endsAt: now + this.#limit.seconds * 1000 };
+    const window = { count: 0, openedAt: now };
     this.#windows.put(key, window);
     return window;
   }
 
-  #quota({ count, endsAt }: Window, now: number): Quota {
+  #quota({ count, openedAt }: Window, now: number): Quota {
     return {
       limit: this.#limit,
       isExceeded: count > this.#limit.requests,
       remaining: Math.max(0, this.#limit.requests - count),
-      resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+      // From the opening on: the sum of a clock's fraction and a window, less that fraction, can be more than the window.
+      resetSeconds: Math.max(1, this.#limit.seconds - Math.floor((now - openedAt) / 1000)),
     };
   }
 }

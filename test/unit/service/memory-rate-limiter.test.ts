@@ -21,6 +21,17 @@ describe('MemoryRateLimiter', () => {
     expect(limiter.consume('a')).toMatchObject({ isExceeded: false, remaining: 0, resetSeconds: 60 });
   });
 
+  it('opens for as many seconds as the limit says, whatever fraction of a millisecond it is', () => {
+    const clock = vi.spyOn(performance, 'now');
+    const told = [6000.015838, 65_000.000001, 71_071.999999, 130_000.123457].map((time, index) => {
+      clock.mockReturnValue(time);
+      const limiter = new MemoryRateLimiter({ requests: 1, seconds: 60 });
+      return [limiter.peek(String(index)).resetSeconds, limiter.consume(String(index)).resetSeconds];
+    });
+    clock.mockRestore();
+    expect(told).toEqual(told.map(() => [60, 60]));
+  });
+
   it.each([3_600_000, -3_600_000, 10 * 365 * 86_400_000])('does not care when the clock is set by %i ms', (step) => {
     const limiter = new MemoryRateLimiter({ requests: 1, seconds: 60 });
     limiter.consume('a');
