@@ -75,13 +75,18 @@ export function linkShowing(
   if (parameter === 'off' || !facts) return undefined;
   const ofPlaces = listed.tag.prices.filter((price) => isSame(price, wanted)).flatMap(({ places }) => tokensOf(places));
   const candidates = [...choices, ...ofPlaces, wanted.currency, 'unknown', ...listCountryCodes()];
-  const words = candidates.find((candidate) => {
+  const shows = (candidate: string, from?: string) => {
     const choice = choiceOf(candidate);
     if (!choice) return false;
-    const chosen = { ...facts, record: chosenRecord(choice, undefined), ...factsOfChoice(choice) };
+    const record = from === undefined ? undefined : chosenRecord(choiceOf(from), undefined);
+    const chosen = { ...facts, record: chosenRecord(choice, record), ...factsOfChoice(choice) };
     const shown = shownPrice(listed, { facts: chosen, isScripted: true });
     return shown !== undefined && isSame(shown, wanted);
-  });
+  };
+  // With a currency alone, all stay where they are, and somewhere the list may have another price in it.
+  const words =
+    candidates.find((candidate) => shows(candidate) && listCountryCodes().every((from) => shows(candidate, from))) ??
+    candidates.find((candidate) => shows(candidate));
   return words === undefined ? undefined : shownLink(url, parameter, words);
 }
 

@@ -6,6 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkFeed, type FeedQuestion } from '../../../src/doctor/feed/check-feed.ts';
 import { parseFeedPrice, priceTextAt } from '../../../src/doctor/feed/feed-price.ts';
 import { readFeed } from '../../../src/doctor/feed/read-feed.ts';
+import { readPagePrices } from '../../../src/doctor/page-prices.ts';
+import { linkShowing } from '../../../src/doctor/price-view.ts';
 import { request } from '../../../src/doctor/reply.ts';
 import { startServer } from '../../support/start-server.ts';
 
@@ -615,5 +617,23 @@ describe('a feed that cannot be read is red', () => {
     ['.', /could not be read/],
   ])('as a file: %s', async (source, words) => {
     expect((await findingsOn(shoe, '', { source })).lines).toEqual([expect.stringMatching(words)]);
+  });
+});
+
+describe('the link that a line names', () => {
+  it.each([
+    ['a country, where a currency alone shows another price somewhere', 'FR: EUR 129', /geo-choice=AD$/],
+    ['a currency, where it shows the same everywhere', 'FR: CHF 129', /geo-choice=EUR$/],
+  ])('chooses %s', (_, ofFrance, link) => {
+    const own = `<geo-currency prices="USD 149, EUR 139, ${ofFrance}">$149</geo-currency>`;
+    const view = {
+      label: '',
+      facts: { record: undefined, page: {} },
+      isScripted: true,
+      prices: readPagePrices(own, undefined),
+    };
+    const [listed] = view.prices.listed;
+    const links = { url: 'https://shop.example/', parameter: 'geo-choice', choices: ['US', 'FR'], views: [view] };
+    expect(listed && linkShowing(links, listed, { amount: 139, currency: 'EUR' })).toMatch(link);
   });
 });
