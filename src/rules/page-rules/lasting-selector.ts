@@ -65,9 +65,13 @@ export function lastingSelector<Node>(
       compoundsOf(reader, node)
         // What many elements have tells few apart: `wixui-rich-text`, `elementor-element`.
         .map(({ text, cost }) => ({ text, cost: cost + 2 * Math.log2(Math.max(1, countOnce(text))) }))
-        .toSorted(byCost)
-        .slice(0, 4),
-    );
+        .toSorted(byCost),
+    )
+    .map((parts) => {
+      // Four that a few elements share must not keep out the one that tells them apart.
+      const sole = parts.find(({ text }) => countOnce(text) === 1);
+      return sole ? [...new Set([sole, ...parts.slice(0, 3)])] : parts.slice(0, 4);
+    });
   let fewest: LastingSelector | undefined;
   for (const select of candidates(own, ancestors)) {
     if (!parseSelector(select.text)) continue;

@@ -187,3 +187,46 @@ test('a price among other words is said to take their place', async ({ page, sit
   await expect(panel(page).getByLabel('Amount, price 1')).toHaveValue('1299.00');
   await expect(panel(page)).toContainText('The price is written in place of all these words.');
 });
+
+test('fields of prices are called by where they stand, also when one before them is gone', async ({ page, site }) => {
+  await openPanel(page, site.page('<p id="price">$49</p>'));
+  await pointAt(page, page.locator('#price'));
+  await button(page, 'Add a price').click();
+  await button(page, 'Remove price 2').click();
+  await button(page, 'Add a price').click();
+  const fields = panel(page)
+    .getByRole('list', { name: 'Prices' })
+    .getByRole('textbox', { name: /^Amount/ });
+  expect(await fields.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
+    'Amount, price 1',
+    'Amount, price 2',
+    'Amount, price 3',
+  ]);
+});
+
+test('on a phone what is chosen lies neither under the panel nor under a header of the page', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPanel(
+    page,
+    site.page(
+      `<header style="position: sticky; top: 0; height: 64px">Menu</header><h1>Boots</h1>${'<p>Words</p>'.repeat(20)}<p id="last">The last words</p>${'<p>Words</p>'.repeat(30)}`,
+    ),
+  );
+  const seen = () =>
+    page.locator('#last').evaluate((target) => {
+      const { left, top, height } = target.getBoundingClientRect();
+      return document.elementFromPoint(left + 5, top + height / 2)?.id;
+    });
+  await button(page, 'Point at the page').click();
+  await page.locator('#last').scrollIntoViewIfNeeded();
+  const box = await page.locator('#last').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 5);
+  await expect(status(page)).toHaveText('Paragraph “The last words” is chosen');
+  expect(await seen()).toBe('last');
+  await page.evaluate(() => scrollTo(0, 0));
+  await button(page, 'Choose from a list').click();
+  await expect.poll(seen).toBe('last');
+});

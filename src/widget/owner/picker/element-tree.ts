@@ -18,9 +18,11 @@ export interface TreeEvents {
   /** The focus is on it. */
   over(element: Element | undefined): void;
   take(element: Element): void;
+  /** The panel may lie over it. */
+  reveal(element: Element): void;
 }
 
-export function createElementTree({ over, take }: TreeEvents): ElementTree {
+export function createElementTree({ over, take, reveal }: TreeEvents): ElementTree {
   const element = make('div', { role: 'tree', ariaLabel: 'Elements of the page', hidden: true });
   const expanded = new Set<Element>();
   let items = new Map<Element, HTMLElement>();
@@ -59,6 +61,7 @@ export function createElementTree({ over, take }: TreeEvents): ElementTree {
     if (!item) return;
     item.tabIndex = 0;
     native(to).scrollIntoView({ block: 'nearest' });
+    reveal(to);
     item.focus();
     item.scrollIntoView({ block: 'nearest' });
   }

@@ -35,7 +35,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const outline = createOutline();
   const status = make('p', { role: 'status', className: 'status' });
   const pointing = createPointing({ over: showOver, take, ended: () => endPointing('Pointing has ended') });
-  const tree = createElementTree({ over: showOver, take });
+  const tree = createElementTree({ over: showOver, take, reveal: (listed) => reveal(listed, box) });
   const taken = createTakenElement(use, showList);
   const changes = createChanges(kept.steps, follow);
   const form = createChangeForm(places, { changed: follow, keep, cancel: () => leaveForm('Not kept'), say });
@@ -139,7 +139,6 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     const found = asWritten(() => findSelector(target));
     taken.show(target, name, found?.select, found);
     outline.show(target, name);
-    reveal(target, box);
     if (found && (found.count === 1 || isAll)) {
       fill({ target, select: found.select, element: name });
       say(`${name} is chosen`);
@@ -147,6 +146,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     }
     form.close();
     follow();
+    reveal(target, box);
     const others = (found?.count ?? 0) - 1;
     const why = others > 0 ? `from ${others} like it` : 'by anything that lasts';
     say(
@@ -160,6 +160,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     form.open(given);
     follow();
     form.focus();
+    // The panel has its height only now.
+    reveal(given.target, box);
   }
 
   function leaveForm(words: string): void {

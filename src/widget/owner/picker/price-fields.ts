@@ -13,6 +13,8 @@ export interface PriceFields {
 interface PriceRow {
   readonly element: HTMLElement;
   read(): string;
+  /** Names its fields by where it stands, from 1. */
+  call(index: number): void;
 }
 
 export function createPriceFields(places: Places, changed: () => void): PriceFields {
@@ -37,7 +39,6 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
   add.className = 'quiet';
 
   function makeRow(where: string, code: string, number: string): PriceRow {
-    const index = rows.length + 1;
     const isFirst = rows.length === 0;
     const place = makeSelect([
       ['', isFirst ? 'In your page' : 'By currency'],
@@ -47,7 +48,6 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
       place.append(make('option', { value: where, textContent: where }));
     place.value = where;
     place.disabled = isFirst;
-    place.ariaLabel = `Where, price ${index}`;
     const currency = make('input', {
       type: 'text',
       value: code,
@@ -56,17 +56,21 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
       placeholder: 'EUR',
       autocapitalize: 'characters',
     });
-    currency.ariaLabel = `Currency, price ${index}`;
     currency.spellcheck = false;
     const amount = make('input', { type: 'text', value: number, size: 7, inputMode: 'decimal', placeholder: '45.00' });
-    amount.ariaLabel = `Amount, price ${index}`;
     for (const field of [currency, amount]) field.addEventListener('input', changed);
     place.addEventListener('change', changed);
-    const remove = makeButton('×', () => drop(row), `Remove price ${index}`);
+    const remove = makeButton('×', () => drop(row));
     remove.hidden = isFirst;
     const element = make('li', {}, place, currency, amount, remove);
     const row = {
       element,
+      call(index: number) {
+        place.ariaLabel = `Where, price ${index}`;
+        currency.ariaLabel = `Currency, price ${index}`;
+        amount.ariaLabel = `Amount, price ${index}`;
+        remove.ariaLabel = `Remove price ${index}`;
+      },
       read: () => {
         const price = `${currency.value.trim().toUpperCase()} ${amount.value.trim()}`.trim();
         return place.value ? `${place.value}: ${price}` : price;
@@ -83,6 +87,7 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
   }
 
   function render(): void {
+    for (const [index, row] of rows.entries()) row.call(index + 1);
     body.replaceChildren(...rows.map(({ element }) => element));
   }
 

@@ -54,6 +54,22 @@ describe('selectors that last', () => {
     expect(selectorOf(target('p', { class: 'money', 'data-hook': 'price' }))?.select).toBe('[data-hook="price"]');
   });
 
+  it('a name of one element around is used also where others around are shared by a few', () => {
+    const widget = (own: string, inner: Node) =>
+      node(
+        'div',
+        { class: `elementor-element ${own}`, 'data-element_type': 'widget', 'data-widget_type': 'heading.default' },
+        inner,
+      );
+    const title = { class: 'elementor-heading-title' };
+    const found = selectorOf(
+      widget('elementor-element-306990c', target('h2', title)),
+      widget('elementor-element-f758c6e', node('h2', title)),
+    );
+    expect(found?.select).toBe('.elementor-element-306990c .elementor-heading-title');
+    expect(found?.count).toBe(1);
+  });
+
   it('a class that somebody gave comes before the name of the element', () => {
     expect(selectorOf(target('p', { class: 'css-1x2y3z money' }))?.select).toBe('.money');
   });
