@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 
 const keptCharacters = 8000;
 
@@ -19,6 +20,8 @@ export async function untilReady(child: ChildProcess, ready: Promise<unknown>): 
   });
   try {
     await Promise.race([ready, ended]);
+    // What it has started in turn has them, too, and may outlive it.
+    for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
   } catch (cause) {
     throw new Error(`${child.spawnfile} does not start: ${output()}`, { cause });
   }

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { runQuietly, untilReady } from '../../support/output.ts';
 import { start } from '../service/command-line-process.ts';
@@ -37,6 +39,26 @@ it('a program that is not ready in time tells what it has printed', async () => 
   } finally {
     child.kill();
   }
+});
+
+it('a program that was ready keeps nobody waiting for what it has started in turn', async () => {
+  const module = pathToFileURL('test/support/output.ts').href;
+  const script = `
+    import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+    import { once as first } from 'node:events';
+    import { untilReady } from '${module}';
+    const child = spawn('sh', ['-c', 'sleep 60 & echo $!; wait']);
+    const ready = first(child.stdout, 'data');
+    await untilReady(child, ready);
+    console.log(String((await ready)[0]));
+    child.kill();`;
+  const started = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [[sleeper]] = await Promise.all([once(started.stdout, 'data'), once(started, 'exit')]);
+  expect(process.kill(Number(String(sleeper)), 'SIGKILL')).toBe(true);
 });
 
 it('a service that ends before it answers tells why', async () => {
