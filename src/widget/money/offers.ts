@@ -21,6 +21,8 @@ interface KnownOffer {
   left: OfferPrice | undefined;
   /** How often another script has written it back within a moment. */
   retries: number;
+  /** As it was found then. */
+  offer: FoundOffer;
 }
 
 const relevant = `${offerBlocks},[data-geo-offer],[${offerMark}]`;
@@ -42,8 +44,10 @@ export default function startOffers(core: Core): void {
     if (core.isComplete(document)) restore((element) => !lists.has(element));
     for (const [element, list] of lists) {
       const offer = findOffer(element);
-      if (offer instanceof UnusableOffer) report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
-      else if (offer) {
+      if (offer instanceof UnusableOffer) {
+        putBackRest(element);
+        report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
+      } else if (offer) {
         const wanted = decide(element, list);
         // What a server has written stays until then.
         if (wanted !== 'pending') follow(element, offer, wanted);
@@ -86,7 +90,7 @@ export default function startOffers(core: Core): void {
 
   /** What the owner wrote stands on the element, so that a copy of the page (the cache of a router) has it too. */
   function follow(element: Element, offer: FoundOffer, wanted: OfferPrice | undefined): void {
-    const offerBefore = known.get(element) ?? { left: undefined, retries: 0 };
+    const offerBefore = known.get(element) ?? { left: undefined, retries: 0, offer };
     known.set(element, offerBefore);
     const isOurs = !offerBefore.left || isSameOffer(offer, offerBefore.left);
     const before = writtenBefore(element);
@@ -98,9 +102,20 @@ export default function startOffers(core: Core): void {
         report('unusable-offer', `${openingTagOf(element)}: another script writes it back each time`);
       offer.write(left);
     }
+    offerBefore.offer = offer;
     offerBefore.left = { amount: left.amount, currency: left.currency };
     if (isSameOffer(left, was)) native(element).removeAttribute(offerMark);
     else native(element).setAttribute(offerMark, markOfOffer(was));
+  }
+
+  /** Of microdata that cannot be read any more, what no other script has written is still ours. */
+  function putBackRest(element: Element): void {
+    const before = writtenBefore(element);
+    const offer = known.get(element)?.offer;
+    if (!before || !offer?.currencyIn) return;
+    offer.write(before, (node) => !touched.has(node));
+    known.delete(element);
+    native(element).removeAttribute(offerMark);
   }
 
   /** What another script has written since is the owner's. Many shops write the amount of a variant alone. */
@@ -145,7 +160,8 @@ export default function startOffers(core: Core): void {
     for (const element of native(document).querySelectorAll(`[${offerMark}]`)) {
       if (!isLeft(element) || !isReady(element)) continue;
       const offer = findOffer(element);
-      if (offer && !(offer instanceof UnusableOffer)) follow(element, offer, undefined);
+      if (offer instanceof UnusableOffer) putBackRest(element);
+      else if (offer) follow(element, offer, undefined);
     }
   }
 

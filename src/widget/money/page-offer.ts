@@ -9,7 +9,8 @@ export interface FoundOffer extends OfferPrice {
   /** The elements of microdata that say the one and the other. A block says both. */
   readonly amountIn?: { readonly node: Element };
   readonly currencyIn?: { readonly node: Element };
-  write(price: OfferPrice): void;
+  /** @param mayWrite of microdata, whether it may write this element. All, if left out. */
+  write(price: OfferPrice, mayWrite?: (node: Element) => boolean): void;
 }
 
 export const offerBlocks = 'script[type="application/ld+json" i]';
@@ -41,8 +42,9 @@ function findInMicrodata(element: Element): FoundOffer | UnusableOffer {
   if (offer instanceof UnusableOffer) return offer;
   return {
     ...offer,
-    write(price) {
+    write(price, mayWrite = () => true) {
       for (const { node, attribute, value } of planMicrodataOffer(offer, price)) {
+        if (!mayWrite(node)) continue;
         const text = textOf(node);
         if (attribute !== undefined) native(node).setAttribute(attribute, value ?? '');
         else if (text) text.data = value ?? '';

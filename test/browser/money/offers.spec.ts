@@ -109,6 +109,36 @@ for (const [written, change, expected] of [
     await expect(currency).toHaveAttribute('content', code);
   });
 
+for (const [what, change] of [
+  ['that nobody can read', (price: Element) => void (price.textContent = '$159')],
+  ['that is gone', (price: Element) => price.remove()],
+] as const)
+  test(`microdata with a price ${what} have the owner’s currency, and follow the next price`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
+    answer(site, lyon);
+    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+    await open(page, site.page(`<main>${item}</main>`));
+    const price = page.locator('[itemprop=price]');
+    const currency = page.locator('meta[itemprop]');
+    await expect(price).toHaveText('139.50');
+    await price.evaluate(change);
+    await expect(currency).toHaveAttribute('content', 'USD');
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+    expectLines(/unusable-offer: <div/);
+    await page.evaluate(() => {
+      const around = document.querySelector('[itemscope] p');
+      if (around) around.innerHTML = '<b itemprop="price">159</b>';
+    });
+    await expect(price).toHaveText('139.50');
+    await expect(currency).toHaveAttribute('content', 'EUR');
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    await expect(price).toHaveText('159');
+    await expect(currency).toHaveAttribute('content', 'USD');
+  });
+
 test('a meta element that is for the browser is never written', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
