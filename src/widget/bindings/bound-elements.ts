@@ -22,7 +22,7 @@ export function boundElementsIn(root: ParentNode, { selectors, find }: BindingSo
   const query = (text: string) => own.querySelectorAll(ignores ? notIgnored(text) : text);
   // A browser asks each element for each selector of a list, and finds one alone in a tenth of the time or less.
   const there = () =>
-    query('*').length > manyElements ? selectors.filter((one) => own.querySelector(one)) : selectors;
+    selectors[1] && query('*').length > manyElements ? selectors.filter((one) => own.querySelector(one)) : selectors;
   const elements = find ? find(query) : query(there().join() || '_');
   return root instanceof Element && matches(root, selectors.join()) ? [root, ...elements] : elements;
 }
