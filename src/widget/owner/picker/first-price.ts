@@ -17,9 +17,12 @@ const number = /(?:(?<=\p{Sc})\.)?\d+(?:[.,]\d+|[\s'’]\d{3}(?!\d))*/gu;
 const before = /(?<![\p{L}\p{Sc}.])([\p{L}\p{Sc}.]+)\s*$/u;
 const after = /^(?:[.,]?[–—-]+)?\s*([\p{L}\p{Sc}]+)/u;
 
+/** Each number looks at all that stands around it. */
+const longestText = 1000;
+
 /** Reads the first price of a text. A price of which the currency is known goes before other numbers. */
 export function readFirstPrice(text: string): FirstPrice {
-  const plain = text.replace(/\p{Cf}/gu, '');
+  const plain = text.slice(0, longestText).replace(/\p{Cf}/gu, '');
   const all = [...plain.matchAll(number)].map(({ 0: digits, index }) => {
     const rest = [plain.slice(0, index), plain.slice(index + digits.length)] as const;
     const currency = currencyOf(before.exec(rest[0])?.[1]) ?? currencyOf(after.exec(rest[1])?.[1]) ?? '';

@@ -44,3 +44,8 @@ it.each([
 it('a text without a number has no price', () => {
   expect(readFirstPrice('On request')).toEqual({ currency: '', amount: '', hasWords: false });
 });
+
+it('reads a price before thousands of numbers, and nothing of the numbers', () => {
+  expect(readFirstPrice(`EUR 49 ${'1 '.repeat(5000)}`)).toMatchObject({ currency: 'EUR', amount: '49' });
+  expect(readFirstPrice(`${'1 '.repeat(5000)} EUR 49`).currency).toBe('');
+});
