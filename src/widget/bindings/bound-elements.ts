@@ -23,6 +23,7 @@ export function boundElementsIn(root: ParentNode, { selectors, find }: BindingSo
   // A browser asks each element for each selector of a list, and finds one alone in a tenth of the time or less.
   const there = () =>
     selectors[1] && query('*').length > manyElements ? selectors.filter((one) => own.querySelector(one)) : selectors;
+  // `_` finds nothing.
   const elements = find ? find(query) : query(there().join() || '_');
   return root instanceof Element && matches(root, selectors.join()) ? [root, ...elements] : elements;
 }
