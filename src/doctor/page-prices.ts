@@ -183,7 +183,7 @@ function readStated(elements: readonly PageElement[], ofSettings: string | undef
     if (own === undefined && !isIgnored) settingsList = undefined;
     if (found instanceof UnusableOffer) return unusable.push(`${source}: ${found.reason}`);
     const { amount, currency } = found;
-    const original = parseOfferMark(element.attributes.get(offerMark) ?? '') ?? { amount, currency };
+    const original = parseOfferMark(element.attributes.get(offerMark) ?? '')?.was ?? { amount, currency };
     return stated.push({ source, price: { amount, currency }, original, list, product, isIgnored });
   };
   for (const element of elements) {

@@ -32,7 +32,7 @@ export function applyOffer(element: ElementNode, context: PageContext): boolean 
   if (!found || found instanceof UnusableOffer) return false;
   const wanted = context.decide((facts) => decideOffer({ answer }, list, facts));
   if (!wanted) return false;
-  const mark = markOfOffer(found.price);
+  const mark = markOfOffer({ was: found.price, left: wanted });
   spend(context, mark.length + wanted.amount.length);
   found.write(wanted);
   element.attributes.set(offerMark, mark);

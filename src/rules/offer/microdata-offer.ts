@@ -3,7 +3,7 @@ import type { Plan } from '../markup/plan.ts';
 import type { MarkupReader } from '../markup/reader.ts';
 import { mayBind } from '../markup/sink.ts';
 import { tokensOf } from '../text/normalize.ts';
-import { isAmount, isCurrency, isOfType, type OfferPrice, UnusableOffer } from './offer.ts';
+import { isAmount, isCurrency, isOfType, type OfferMark, type OfferPrice, UnusableOffer } from './offer.ts';
 
 /** The elements that say the price and the currency of an offer in microdata. https://html.spec.whatwg.org/#microdata */
 export interface MicrodataOffer<Node> extends OfferPrice {
@@ -44,9 +44,7 @@ export function findMicrodataOffer<Node>(
   const [amountIn, currencyIn] = [propertyOf(reader, amountNode), propertyOf(reader, currencyNode)];
   if (!amountIn || !currencyIn)
     return new UnusableOffer('a price is never written into a script, a style, or a meta element with http-equiv');
-  const [amount, currency] = [amountIn, currencyIn].map(({ node, attribute }) =>
-    (attribute === undefined ? textOf(node) : reader.attribute(node, attribute))?.trim(),
-  );
+  const [amount, currency] = [amountIn, currencyIn].map((property) => valueOf(reader, property, textOf));
   if (amount === undefined || currency === undefined)
     return new UnusableOffer('its price has elements in it: write content="149.00" beside itemprop="price"');
   const offerThere = { amount, currency, amountIn, currencyIn };
@@ -80,6 +78,24 @@ export function planMicrodataOffer<Node>(
   ];
 }
 
+/** Plans to put back what still says what was left there, in microdata that are no offer any more. */
+export function planRest<Node>(
+  reader: MarkupReader<Node>,
+  item: Node,
+  textOf: TextOf<Node>,
+  { was, left }: OfferMark,
+): Plan<Node> {
+  return propertiesOf(reader, item).flatMap((node) => {
+    const names = tokensOf(reader.attribute(node, 'itemprop'));
+    const property = propertyOf(reader, node);
+    if (!property) return [];
+    const value = valueOf(reader, property, textOf);
+    if (names.includes('price') && value === left.amount) return [{ ...property, value: was.amount }];
+    if (names.includes('priceCurrency') && value === left.currency) return [{ ...property, value: was.currency }];
+    return [];
+  });
+}
+
 /** The elements with a name in an item, but not those of an item in it. */
 function propertiesOf<Node>(reader: MarkupReader<Node>, item: Node): readonly Node[] {
   const found: Node[] = [];
@@ -100,4 +116,12 @@ function propertyOf<Node>(reader: MarkupReader<Node>, node: Node): Property<Node
     return tag === 'meta' && reader.attribute(node, 'http-equiv') !== null ? undefined : { node, attribute: 'content' };
   if (/^(data|meter)$/.test(tag)) return { node, attribute: 'value' };
   return mayBind(tag) && reader.isHtml(node) ? { node, attribute: undefined } : undefined;
+}
+
+function valueOf<Node>(
+  reader: MarkupReader<Node>,
+  { node, attribute }: Property<Node>,
+  textOf: TextOf<Node>,
+): string | undefined {
+  return (attribute === undefined ? textOf(node) : reader.attribute(node, attribute))?.trim();
 }

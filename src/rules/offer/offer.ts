@@ -71,17 +71,27 @@ export function isOfType(types: readonly string[], name: string): boolean {
   return types.some((type) => type.split(/[/:#]/).at(-1) === name);
 }
 
-/** On what a server has written: the offer as it was, as in `149.00 USD`. */
+/** On what is written: the offer as it was, and as it was left, as in `149.00 USD 139.00 EUR`. */
 export const offerMark = 'data-geolet-offer';
 
-export function markOfOffer({ amount, currency }: OfferPrice): string {
-  return `${amount} ${currency}`;
+export interface OfferMark {
+  readonly was: OfferPrice;
+  /** What differs from it, a script of the page has written since. */
+  readonly left: OfferPrice;
 }
 
-/** @returns undefined for a mark that no server of ours has written. */
-export function parseOfferMark(mark: string): OfferPrice | undefined {
-  const [amount = '', currency = '', ...rest] = mark.split(' ');
-  return isAmount(amount) && isCurrency(currency) && rest.length === 0 ? { amount, currency } : undefined;
+export function markOfOffer({ was, left }: OfferMark): string {
+  return `${was.amount} ${was.currency} ${left.amount} ${left.currency}`;
+}
+
+/** @returns undefined for a mark that is none of ours. */
+export function parseOfferMark(mark: string): OfferMark | undefined {
+  const [amount = '', currency = '', leftAmount = '', leftCurrency = '', ...rest] = mark.split(' ');
+  const areAmounts = isAmount(amount) && isAmount(leftAmount);
+  const areCurrencies = isCurrency(currency) && isCurrency(leftCurrency);
+  return areAmounts && areCurrencies && rest.length === 0
+    ? { was: { amount, currency }, left: { amount: leftAmount, currency: leftCurrency } }
+    : undefined;
 }
 
 export function isSameOffer(one: OfferPrice, other: OfferPrice): boolean {

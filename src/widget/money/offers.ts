@@ -4,6 +4,7 @@ import {
   isSameOffer,
   listOfSettings,
   markOfOffer,
+  type OfferMark,
   offerMark,
   type OfferPrice,
   parseOfferMark,
@@ -13,7 +14,7 @@ import {
 import type { BookState, Core } from '../api/core.ts';
 import { countRetry, hasGivenUp } from '../bindings/retries.ts';
 import { native } from '../dom/native.ts';
-import { type FoundOffer, findOffer, offerBlocks } from './page-offer.ts';
+import { type FoundOffer, findOffer, offerBlocks, putBackMicrodata } from './page-offer.ts';
 
 /** An offer that was followed before. */
 interface KnownOffer {
@@ -90,11 +91,12 @@ export default function startOffers(core: Core): void {
 
   /** What the owner wrote stands on the element, so that a copy of the page (the cache of a router) has it too. */
   function follow(element: Element, offer: FoundOffer, wanted: OfferPrice | undefined): void {
-    const offerBefore = known.get(element) ?? { left: undefined, retries: 0, offer };
+    const mark = markOn(element);
+    // A script of the page may have written before this one has come.
+    const offerBefore = known.get(element) ?? { left: mark?.left, retries: 0, offer };
     known.set(element, offerBefore);
     const isOurs = !offerBefore.left || isSameOffer(offer, offerBefore.left);
-    const before = writtenBefore(element);
-    const was = (isOurs ? before : before && ownersOffer(offer, before)) || offer;
+    const was = (isOurs ? mark?.was : mark && ownersOffer(offer, mark)) || offer;
     const left = wanted ?? was;
     if (!isSameOffer(offer, left)) {
       if (hasGivenUp(offerBefore)) return;
@@ -105,25 +107,26 @@ export default function startOffers(core: Core): void {
     offerBefore.offer = offer;
     offerBefore.left = { amount: left.amount, currency: left.currency };
     if (isSameOffer(left, was)) native(element).removeAttribute(offerMark);
-    else native(element).setAttribute(offerMark, markOfOffer(was));
+    else native(element).setAttribute(offerMark, markOfOffer({ was, left }));
   }
 
   /** Of microdata that cannot be read any more, what no other script has written is still ours. */
   function putBackRest(element: Element): void {
-    const before = writtenBefore(element);
+    const mark = markOn(element);
     const offer = known.get(element)?.offer;
-    if (!before || !offer?.currencyIn) return;
-    offer.write(before, (node) => !touched.has(node));
+    if (!mark || (offer && !offer.currencyIn)) return;
+    if (offer) offer.write(mark.was, (node) => !touched.has(node));
+    else putBackMicrodata(element, mark);
     known.delete(element);
     native(element).removeAttribute(offerMark);
   }
 
   /** What another script has written since is the owner's. Many shops write the amount of a variant alone. */
-  function ownersOffer({ amount, currency, amountIn, currencyIn }: FoundOffer, before: OfferPrice): OfferPrice {
-    const isLeft = (part: FoundOffer['amountIn']) => part && !touched.has(part.node);
+  function ownersOffer({ amount, currency, amountIn, currencyIn }: FoundOffer, { was, left }: OfferMark): OfferPrice {
+    const isUntouched = (part: FoundOffer['amountIn']) => part && !touched.has(part.node);
     return {
-      amount: isLeft(amountIn) ? before.amount : amount,
-      currency: isLeft(currencyIn) ? before.currency : currency,
+      amount: isUntouched(amountIn) && amount === left.amount ? was.amount : amount,
+      currency: isUntouched(currencyIn) && currency === left.currency ? was.currency : currency,
     };
   }
 
@@ -199,6 +202,6 @@ function isRelevant(record: MutationRecord): boolean {
   );
 }
 
-function writtenBefore(element: Element): OfferPrice | undefined {
+function markOn(element: Element): OfferMark | undefined {
   return parseOfferMark(native(element).getAttribute(offerMark) ?? '');
 }

@@ -1,6 +1,12 @@
 import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
-import { findMicrodataOffer, isMicrodataOffer, planMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
-import { type OfferPrice, UnusableOffer, wrongElement, wrongType } from '../../rules/offer/offer.ts';
+import type { Plan } from '../../rules/markup/plan.ts';
+import {
+  findMicrodataOffer,
+  isMicrodataOffer,
+  planMicrodataOffer,
+  planRest,
+} from '../../rules/offer/microdata-offer.ts';
+import { type OfferMark, type OfferPrice, UnusableOffer, wrongElement, wrongType } from '../../rules/offer/offer.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
@@ -38,19 +44,31 @@ function findInBlock(element: Element): FoundOffer | UnusableOffer | undefined {
 
 function findInMicrodata(element: Element): FoundOffer | UnusableOffer {
   if (!isMicrodataOffer(domReader, element)) return new UnusableOffer(wrongElement);
-  const offer = findMicrodataOffer(domReader, element, (node) => textOf(node)?.data);
+  const offer = findMicrodataOffer(domReader, element, dataOf);
   if (offer instanceof UnusableOffer) return offer;
   return {
     ...offer,
     write(price, mayWrite = () => true) {
-      for (const { node, attribute, value } of planMicrodataOffer(offer, price)) {
-        if (!mayWrite(node)) continue;
-        const text = textOf(node);
-        if (attribute !== undefined) native(node).setAttribute(attribute, value ?? '');
-        else if (text) text.data = value ?? '';
-      }
+      carryOut(planMicrodataOffer(offer, price).filter(({ node }) => mayWrite(node)));
     },
   };
+}
+
+/** Puts back what still says what was left there, in microdata that cannot be read and that this page has not followed. */
+export function putBackMicrodata(element: Element, mark: OfferMark): void {
+  carryOut(planRest(domReader, element, dataOf, mark));
+}
+
+function carryOut(plan: Plan<Element>): void {
+  for (const { node, attribute, value } of plan) {
+    const text = textOf(node);
+    if (attribute !== undefined) native(node).setAttribute(attribute, value ?? '');
+    else if (text) text.data = value ?? '';
+  }
+}
+
+function dataOf(element: Element): string | undefined {
+  return textOf(element)?.data;
 }
 
 function textOf(element: Element): Text | undefined {

@@ -100,7 +100,7 @@ for (const [written, change, expected] of [
       },
       change,
     );
-    await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', expected);
+    await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', `${expected} 139.50 EUR`);
     await expect(price).toHaveText('139.50');
     await expect(currency).toHaveAttribute('content', 'EUR');
     await be(page, 'unknown');
@@ -219,7 +219,7 @@ test('in a part that is ignored, nothing is written', async ({ page, site }) => 
 test('what a server has written for one visitor is put back for another', async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   const written = (mark: string) => data(` data-geo-offer="${list}" data-geolet-offer="${mark}"`, inEuros);
-  await open(page, site.page(`<main>x</main>${written('149 USD')}`));
+  await open(page, site.page(`<main>x</main>${written('149 USD 139.50 EUR')}`));
   await expect.poll(() => blockText(page)).toBe(asWritten);
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
@@ -231,7 +231,7 @@ test('what a server has written from a list that is gone from the price book is 
 }) => {
   answer(site, lyon);
   site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
-  const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD"', inEuros);
+  const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD 139.50 EUR"', inEuros);
   expectLines(/unknown-sku: <script data-geo-offer="sku: shoe"/);
   await open(page, site.page(`<main>x</main>${written}`, { head: block({ prices: '/prices.json' }) }));
   await expect.poll(() => blockText(page)).toBe(asWritten);
@@ -255,7 +255,10 @@ test('what says no list any more is as written again', async ({ page, site }) =>
 
 test('a mark brings nothing but a price into a block', async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
-  await open(page, site.page(`<main>x</main>${data(` data-geo-offer="${list}" data-geolet-offer="&quot;},{ USD"`)}`));
+  await open(
+    page,
+    site.page(`<main>x</main>${data(` data-geo-offer="${list}" data-geolet-offer="&quot;},{ USD 139.50 EUR"`)}`),
+  );
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
   expect(await blockText(page)).toBe(asWritten);
 });

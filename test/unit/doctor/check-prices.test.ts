@@ -403,7 +403,7 @@ describe('a page that a server writes', () => {
   const page = (text: string | undefined, amount: string, currency: string) =>
     record('FR', 'EUR') +
     (text === undefined ? priced : written(text)) +
-    block(amount, currency, `${withList} data-geolet-offer="149.00 USD"`);
+    block(amount, currency, `${withList} data-geolet-offer="149.00 USD 139.00 EUR"`);
   const byLink = (words: string | null) =>
     words === 'US' ? record('FR', 'EUR') + priced + block('149.00', 'USD', withList) : page('€139', '139.00', 'EUR');
 
@@ -426,7 +426,7 @@ describe('a page that a server writes', () => {
     ],
     ['a bound element', `<b data-geo-currency="${list}">`, '€139<template data-geolet-was>$159</template></b>'],
   ])('is red where scripts restore an old text of %s', async (_, start, inner) => {
-    const html = `${record('DE', 'EUR')}${start}${inner}${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD"`)}`;
+    const html = `${record('DE', 'EUR')}${start}${inner}${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD 139.00 EUR"`)}`;
     expect((await findingsOn(html, { parameter: 'off', choices: [] })).lines).toContainEqual(
       'bad: "Asterisk" shows USD 159 for US, and JSON-LD says USD 149.',
     );
@@ -443,7 +443,7 @@ describe('a page that a server writes', () => {
     const own = 'EUR 139, US: USD 149';
     const html = (words: string | null) =>
       words === 'US'
-        ? `${record('FR', 'EUR')}<geo-currency prices="${own}"><template shadowrootmode="open"><bdi part="value">$149</bdi></template>139 €</geo-currency>${block('149.00', 'USD', ` data-geo-offer="${own}" data-geolet-offer="139.00 EUR"`)}`
+        ? `${record('FR', 'EUR')}<geo-currency prices="${own}"><template shadowrootmode="open"><bdi part="value">$149</bdi></template>139 €</geo-currency>${block('149.00', 'USD', ` data-geo-offer="${own}" data-geolet-offer="139.00 EUR 149.00 USD"`)}`
         : `${record('FR', 'EUR')}<geo-currency prices="${own}">139 €</geo-currency>${block('139.00', 'EUR', ` data-geo-offer="${own}"`)}`;
     const { findings, link } = await findingsOn(html, { choices: [] });
     expect(findings).toEqual([

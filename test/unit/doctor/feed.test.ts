@@ -235,7 +235,7 @@ const table =
 /** A page that the server writes by its link. */
 const written = ({ searchParams }: URL) =>
   searchParams.get('geo-choice') === 'DE'
-    ? `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode: 'DE', currencyCode: 'EUR' } })}</script><geo-currency prices="${list}"><template shadowrootmode="open"><bdi part="value">€139</bdi></template>$149</geo-currency>${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD"`)}`
+    ? `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode: 'DE', currencyCode: 'EUR' } })}</script><geo-currency prices="${list}"><template shadowrootmode="open"><bdi part="value">€139</bdi></template>$149</geo-currency>${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD 139.00 EUR"`)}`
     : `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode: 'US', currencyCode: 'USD' } })}</script>${shoe}`;
 
 describe('a feed agrees', () => {

@@ -28,7 +28,7 @@ export function explainOffer(element: Element, snapshot: Snapshot, core: Core): 
   if (!offer) return { head: `${source} has no offer in it`, lines: [] };
   if (offer instanceof UnusableOffer)
     return { head: `${source} leaves its offer as written`, lines: [`unusable-offer: ${offer.reason}`] };
-  const was = parseOfferMark(native(element).getAttribute(offerMark) ?? '');
+  const was = parseOfferMark(native(element).getAttribute(offerMark) ?? '')?.was;
   const list = isMarked ? native(element).getAttribute('data-geo-offer') : listOfSettings(core.block('offer'));
   const tag = parsePriceTag(list ?? '') ?? { prices: [] };
   const traced = traceValueElement(tag, snapshot.facts, core.localeOf(element));

@@ -254,7 +254,7 @@ describe('a page', () => {
     const microdata = `<div itemscope itemtype="https://schema.org/Offer" ${list}><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" content="149.00"></div>`;
     const html = `<meta charset=utf-8>${settings}${block('', dollars)}${block(` ${list}`, dollars)}${microdata}`;
     const text = await geolet.writePage(html, await geolet.visitorOf(asPage(), peer));
-    const mark = ' data-geolet-offer="149.00 USD"';
+    const mark = ' data-geolet-offer="149.00 USD 139 EUR"';
     expect(text).toContain(block(mark, euros) + block(` ${list}${mark}`, euros) + microdata);
   });
 

@@ -1,0 +1,54 @@
+import { answer, be } from '../elements/support.ts';
+import { expect, test } from '../support/test.ts';
+import { holdRequests } from '../visitor/told.ts';
+
+const list = 'USD 149, EUR 139.50';
+const microdata = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+const block = `<script type="application/ld+json" data-geo-offer="${list}">{"@type":"Offer","price":"149","priceCurrency":"USD"}</script>`;
+const amount = "document.querySelector('[itemprop=price]')";
+const currency = "document.querySelector('meta[itemprop]').content";
+
+/** What the structured data say: `EUR 139.50`. */
+function offered(): string {
+  const text = document.querySelector('script[data-geo-offer]')?.textContent;
+  if (text) return text.replace(/.*"price":"([^"]*)","priceCurrency":"([^"]*)".*/, '$2 $1');
+  const code = document.querySelector('meta[itemprop]')?.getAttribute('content') ?? '';
+  return `${code} ${document.querySelector('[itemprop=price]')?.textContent ?? ''}`.trim();
+}
+
+for (const [what, offer, script, inFrance, written] of [
+  ['the amount alone', microdata, `${amount}.textContent = '299'`, 'EUR 139.50', 'USD 299'],
+  ['the currency alone', microdata, `${currency} = 'GBP'`, 'EUR 139.50', 'GBP 149'],
+  ['both', microdata, `${amount}.textContent = '299'; ${currency} = 'GBP'`, 'EUR 139.50', 'GBP 299'],
+  ['a price that nobody can read', microdata, `${amount}.textContent = '$299'`, 'USD $299', 'USD $299'],
+  ['no price', microdata, `${amount}.remove()`, 'USD', 'USD'],
+  [
+    'another block',
+    block,
+    `document.querySelector('[data-geo-offer]').textContent = '{"@type":"Offer","price":"299","priceCurrency":"GBP"}'`,
+    'EUR 139.50',
+    'GBP 299',
+  ],
+] as const)
+  test(`structured data that a server has written are the owner’s in what a script writes before the widget has come: ${what}`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
+    if (inFrance === written) expectLines(/unusable-offer: <div/);
+    answer(site, { countryCode: 'FR', currencyCode: 'EUR' });
+    site.page(`<main>x</main>${offer}<script>${script}</script>`);
+    const { url } = await site.front();
+    const release = await holdRequests(page, '**/geolet-offer*');
+    await page.goto(url);
+    release();
+    await expect.poll(() => page.evaluate(offered)).toBe(inFrance);
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(inFrance === written ? 0 : 1);
+    await be(page, 'US');
+    expect(await page.evaluate(offered)).toBe(written);
+    await be(page, 'FR');
+    await expect.poll(() => page.evaluate(offered)).toBe(inFrance);
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    expect(await page.evaluate(offered)).toBe(written);
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+  });
