@@ -46,6 +46,7 @@ let count = 0;
 export function createChangeForm(places: Places, { changed, keep, cancel, say }: FormEvents): ChangeForm {
   count += 1;
   const hintId = `mistake-${count}`;
+  const seenId = `seen-${count}`;
   let target: Element | undefined;
   let select = '';
   let name = '';
@@ -56,7 +57,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   };
 
   const what = makeSelect([]);
-  const words = make('textarea', { rows: 2, spellcheck: true });
+  const words = make('textarea', { rows: 2, spellcheck: true, dir: 'auto' });
   const caption = make('span');
   const wordsField = make('label', { className: 'field' }, caption, words);
   const offers = make(
@@ -67,7 +68,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   const prices = createPriceFields(places, touched);
   const audience = createAudienceFields(places, touched, say);
   const mistake = make('p', { className: 'mistake', id: hintId });
-  const seen = make('p', { className: 'seen' });
+  const seen = make('p', { className: 'seen', id: seenId });
   const keepButton = makeButton('Keep this change', submit);
   keepButton.className = 'main';
   // No form: a page in a sandbox may not submit any.
@@ -84,6 +85,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     make('div', { className: 'row' }, keepButton, makeButton('Cancel', cancel)),
   );
   words.setAttribute('aria-describedby', hintId);
+  // It has the focus after the page is shown as somebody else.
+  keepButton.setAttribute('aria-describedby', seenId);
 
   const chosen = (): What => (isWhat(what.value) ? what.value : 'text');
 
@@ -165,7 +168,9 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       mistake.textContent = found && isTouched ? found : '';
       mistake.hidden = !mistake.textContent;
       seen.hidden = !!found;
+      const hadFocus = seen.matches(':focus-within');
       seen.replaceChildren(text, ...(visitor ? [' ', makeButton(`View as ${visitor.name}`, visitor.show)] : []));
+      if (hadFocus) (seen.querySelector('button') ?? keepButton).focus();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describeAudience } from './audience.ts';
 import type { Changes, PageChange } from './changes.ts';
-import { make, makeButton } from './make.ts';
+import { make, makeButton, withQuotes } from './make.ts';
 import type { Places } from './places.ts';
 import { whats } from './what-changes.ts';
 
@@ -42,7 +42,7 @@ export function createChangeList(changes: Changes, places: Places, { edit, say, 
           return make(
             'li',
             {},
-            make('span', { textContent: words }),
+            make('span', {}, ...withQuotes(words)),
             makeButton('Edit', () => edit(index), `Edit: ${words}`),
             makeButton('Remove', remove, `Remove: ${words}`),
           );

@@ -1,6 +1,6 @@
 import { native } from '../../dom/native.ts';
 import { nameOf } from './element-name.ts';
-import { make } from './make.ts';
+import { make, withQuotes } from './make.ts';
 
 /** The page as a tree: up and down, into an element and out of it. */
 export interface ElementTree {
@@ -39,7 +39,12 @@ export function createElementTree({ over, take, reveal }: TreeEvents): ElementTr
       (child, index) => index < mostChildren || child === current || expanded.has(child),
     );
     const marker = make('span', { className: 'marker', ariaHidden: 'true' });
-    const item = make('div', { role: 'treeitem', tabIndex: -1, ariaLevel: String(level) }, marker, nameOf(node));
+    const item = make(
+      'div',
+      { role: 'treeitem', tabIndex: -1, ariaLevel: String(level) },
+      marker,
+      ...withQuotes(nameOf(node)),
+    );
     item.style.paddingInlineStart = `${Math.min(level, 12) * 0.75}em`;
     if (children.length) item.ariaExpanded = String(expanded.has(node));
     item.ariaSelected = String(node === current);

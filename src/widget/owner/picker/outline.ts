@@ -1,5 +1,5 @@
 import { native } from '../../dom/native.ts';
-import { make } from './make.ts';
+import { make, withQuotes } from './make.ts';
 
 /** A frame around one element of the page, over it: the page's own styles stay as they are. */
 export interface Outline {
@@ -40,7 +40,7 @@ export function createOutline(): Outline {
       shown = of;
       element.hidden = !of;
       element.classList.toggle('refused', isRefused);
-      caption.textContent = name;
+      caption.replaceChildren(...withQuotes(name));
       follow();
     },
   };

@@ -8,7 +8,7 @@ import { mistakeIn } from './check-change.ts';
 import { createCopyPart } from './copy-part.ts';
 import { nameOf } from './element-name.ts';
 import { createElementTree } from './element-tree.ts';
-import { make, makeButton } from './make.ts';
+import { make, makeButton, withQuotes } from './make.ts';
 import { createOutline } from './outline.ts';
 import type { PickerPanel, PickerPlace } from './picker-place.ts';
 import { pickerStyle } from './picker-style.ts';
@@ -94,7 +94,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   }
 
   function say(words: string): void {
-    status.textContent = words;
+    status.replaceChildren(...withQuotes(words));
   }
 
   /** @param pointed undefined: what is in the form. */

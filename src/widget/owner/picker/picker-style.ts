@@ -1,3 +1,9 @@
+/**
+ * Where the panel is as wide as the window. Not in pixels: with letters of twice the size a panel at the side leaves
+ * nothing of the page.
+ */
+export const narrow = '(max-width: 40em)';
+
 /** A style sheet made by script is not the page's markup, so that its policy has nothing against it. */
 export function pickerStyle(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -26,7 +32,8 @@ const css = `
   [part=picker] button.icon { border-color: transparent; inline-size: 2.15em; padding: 0; font-size: 1.05em }
   .hint { font-size: .94em; opacity: .86 }
   .status { font-weight: 600 }
-  .status:empty { display: none }
+  /* Without room, but there: what is not there before its first words is not read out. */
+  .status:empty { position: absolute }
   .taken { display: grid; gap: .5em; justify-items: start; padding: .7em .9em; border-radius: .9em; background: light-dark(#f8ecc8, #39311f) }
   .taken code { font: .92em/1.45 ui-monospace, monospace; overflow-wrap: anywhere }
   .taken code { opacity: .85 }
@@ -79,7 +86,7 @@ const css = `
   .outline > span.below { inset: 100% auto auto -5px; margin: 6px 0 0 }
   .outline > span.inside { inset: 0 auto auto 0; margin: 0 }
   .outline > span:empty { display: none }
-  @media (max-width: 640px) {
+  @media ${narrow} {
     :host(:not([x])) [part=box][data-changing], :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]) {
       inset: auto 0 0; inline-size: 100%; max-block-size: 62%; border-radius: 1.2em 1.2em 0 0; padding-block-end: max(1.1em, env(safe-area-inset-bottom));
     }
@@ -95,4 +102,5 @@ const css = `
     .outline.refused { outline-color: GrayText }
     .taken, .chips li, .mistake { border: 1px solid }
   }
+  @media print { [part=box], .shield, .outline { display: none !important } }
 `;

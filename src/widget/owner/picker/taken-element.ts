@@ -8,7 +8,7 @@ import { attributeReader } from '../../dom/attribute-reader.ts';
 import { native } from '../../dom/native.ts';
 import { nameOf } from './element-name.ts';
 import { listedChildren } from './element-tree.ts';
-import { make, makeButton } from './make.ts';
+import { make, makeButton, withQuotes } from './make.ts';
 import { limitsOf, refusalOf } from './what-changes.ts';
 
 /** What the owner has chosen: its name, how rules find it, and what to know about that. */
@@ -49,7 +49,7 @@ export function createTakenElement(use: (other: Element) => void, list: (inner: 
         make(
           'p',
           {},
-          make('strong', { textContent: name }),
+          make('strong', {}, ...withQuotes(name)),
           ...(select ? [' ', make('code', { textContent: select })] : []),
         ),
         ...notes.map((textContent) => make('p', { className: 'hint warning', textContent })),
