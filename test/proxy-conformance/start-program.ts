@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import type { Settings, Step } from './case.ts';
 import type { RunningProxy } from './run-cases.ts';
+import { runTypeScript } from '../support/run-typescript.ts';
 
 /** What one web server in front of the program adds. */
 export const behindOneServer = {
@@ -31,7 +32,7 @@ export async function startProgram(
   const file = join(folder, 'geolet.json');
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
   const program = fileURLToPath(new URL(path, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [...runTypeScript, program], {
     env: { PATH: process.env['PATH'] ?? '', GEOLET_CONFIG: file, PORT: '0', ...environment },
     stdio: 'pipe',
   });

@@ -8,6 +8,7 @@ import { fill, startCopies, tally, untilStatus } from './copies.ts';
 import { startHaproxy } from './haproxy.ts';
 import { emptyDatabase, usePostgres } from './postgres-server.ts';
 import { useRedis } from './redis-server.ts';
+import { runTypeScript } from '../support/run-typescript.ts';
 
 const postgres = usePostgres();
 const redis = useRedis();
@@ -66,7 +67,7 @@ async function startProxy(upstream: string, key: string) {
     GEOLET_EXPOSE: 'IP',
     PORT: '0',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
+  const child = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,6 +9,7 @@ import { freePort } from '../support/loopback.ts';
 import { start } from '../unit/service/command-line-process.ts';
 import { temporaryDirectory } from '../unit/service/running-service.ts';
 import { endProcess, startProcess } from './server-process.ts';
+import { runTypeScript } from '../support/run-typescript.ts';
 
 const prometheus = process.env['PROMETHEUS_PROGRAM'] ?? '';
 const promtool = prometheus.replace(/prometheus$/, 'promtool');
@@ -17,7 +18,7 @@ const patience = { timeout: 60_000, interval: 200 };
 
 /** Starts `geolet serve` or `geolet proxy` from its sources. @returns the addresses of its records and its metrics. */
 async function startProgram(command: 'serve' | 'proxy', environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/command-line/geolet.ts', command], {
+  const child = spawn(process.execPath, [...runTypeScript, 'scripts/command-line/geolet.ts', command], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: temporaryDirectory(),

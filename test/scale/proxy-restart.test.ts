@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { untilReady } from '../support/output.ts';
 import { key, startUpstream } from '../unit/proxy/upstream-server.ts';
 import { startBalancer } from './balancer.ts';
+import { runTypeScript } from '../support/run-typescript.ts';
 
 const requests = 10_000;
 const atOnce = 16;
@@ -18,7 +19,7 @@ async function startProxy(upstream: string) {
     DRAIN_SECONDS: '1',
     PORT: '0',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
+  const child = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

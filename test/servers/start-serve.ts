@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { runTypeScript } from '../support/run-typescript.ts';
 
 /** `npx geolet serve`, where the documentation has it. @returns stops it. */
 export async function startServe(settings: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'geolet-data-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/command-line/geolet.ts', 'serve'], {
+  const child = spawn(process.execPath, [...runTypeScript, 'scripts/command-line/geolet.ts', 'serve'], {
     env: { ...process.env, DATA_DIR: dataFolder, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

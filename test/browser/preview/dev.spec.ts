@@ -8,6 +8,7 @@ import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.
 import { dist } from '../../support/site.ts';
 import { expect, test as base, visibleText } from '../support/test.ts';
 import { listen } from '../../support/loopback.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const html = (body: string, tag = scriptTag) =>
   `<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">${tag}<main>${body}</main>`;
@@ -169,8 +170,7 @@ test('a page that is never tried as somebody else has no control', async ({ page
 
 test('the command without --as says in the corner whom it has chosen', async ({ page, dev }) => {
   const command = spawn(process.execPath, [
-    '--import',
-    'tsx',
+    ...runTypeScript,
     'src/command-line/main.ts',
     'dev',
     dev.folder,

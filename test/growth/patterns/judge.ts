@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Pattern } from './find-patterns.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 /** What the process of a judge says of a pattern. */
 export type Told =
@@ -44,7 +45,7 @@ export class Judge {
   }
 
   #running(): ChildProcess {
-    return (this.#child ??= fork(program, { execArgv: [...process.execArgv, '--import', 'tsx'] }));
+    return (this.#child ??= fork(program, { execArgv: [...process.execArgv, ...runTypeScript] }));
   }
 
   /** What is said last: that a measurement comes is not yet the answer. A process that does not answer in time is ended. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { listen, portOf } from '../../support/loopback.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 let folder = '';
 let port = 0;
@@ -280,7 +281,7 @@ describe('the command geolet dev', () => {
   /** @returns what it has said until it ended, or until it serves. */
   function run(...args: string[]): Promise<{ said: string; code: number | null; url: string }> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'dev', ...args]);
+      const child = spawn(process.execPath, [...runTypeScript, 'src/command-line/main.ts', 'dev', ...args]);
       let said = '';
       let url = '';
       const read = (chunk: Buffer) => {

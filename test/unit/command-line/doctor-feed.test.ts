@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runDoctor } from '../../../src/command-line/doctor.ts';
 import { startServer } from '../../support/start-server.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -43,7 +44,7 @@ describe('geolet doctor --feed', () => {
     ['--feed=', '--feed takes a file or an address, and --all needs it.'],
     ['--fed=a', '--feed'],
   ])('ends with 2 for %s', async (argument, words) => {
-    const command = ['--import', 'tsx', 'src/command-line/main.ts', 'doctor', 'https://shop.example/', argument];
+    const command = [...runTypeScript, 'src/command-line/main.ts', 'doctor', 'https://shop.example/', argument];
     const [error, said] = await new Promise<[{ code?: unknown } | null, string]>((resolve) => {
       execFile(process.execPath, command, (failed, _out, printed) => resolve([failed, printed]));
     });

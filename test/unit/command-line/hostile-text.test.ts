@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runDoctor } from '../../../src/command-line/doctor.ts';
 import { createSafeLog, logToStandardError } from '../../../src/proxy/log.ts';
 import { log as logOfService } from '../../../src/service/log.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 /** Clears the screen, sets the title, turns text round, and forges a line. */
 const hostile = '\u001B[2J\u001B]0;x\u0007\u009B31m\u202E\u2028\r\n✓ record     all is well';
@@ -150,7 +151,7 @@ it.each([
 
 it('geolet dev prints nothing that a terminal obeys of an address that is opened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'dev', folder, '--port', '0'], {
+  const child = spawn(process.execPath, [...runTypeScript, 'src/command-line/main.ts', 'dev', folder, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = Promise.all([textOf(child.stdout), textOf(child.stderr)]);

@@ -10,6 +10,7 @@ import { loadServicePackage } from '../../../src/command-line/serve/service-pack
 import * as service from '../../../src/service/index.ts';
 import { listen } from '../../support/loopback.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geolet-serve-'));
 const city = join(folder, 'city.mmdb');
@@ -38,7 +39,7 @@ interface Started {
 
 function start(environment: Record<string, string> = {}, args: readonly string[] = []): Started {
   const data = mkdtempSync(join(folder, 'data-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', program, 'serve', ...args], {
+  const child = spawn(process.execPath, [...runTypeScript, program, 'serve', ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readRates } from '../../../src/proxy/node/rates/read-rates.ts';
 import { renewRates } from '../../../src/proxy/node/rates/renew-rates.ts';
 import { bankFile } from '../../support/bank-file.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const now = Date.parse('2026-11-25T15:30:00Z');
 const usual = { USD: '1.08', JPY: '163.2', GBP: '0.84' };
@@ -162,7 +163,7 @@ describe('geolet update-rates', () => {
   });
 
   const update = async (...args: string[]) => {
-    const command = ['--import', 'tsx', 'src/command-line/main.ts', 'update-rates'];
+    const command = [...runTypeScript, 'src/command-line/main.ts', 'update-rates'];
     const child = spawn(process.execPath, [...command, join(folder, 'rates.json'), '--from', address, ...args]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 interface Program {
   readonly args: readonly string[];
@@ -66,7 +67,7 @@ class Held {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'geolet-signals-'));
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
     const env = { PATH: process.env['PATH'], HOME: DATA_DIR, DATA_DIR, ...environment, ...more };
-    this.child = spawn(process.execPath, ['--import', 'tsx', '--import', hold, ...args], {
+    this.child = spawn(process.execPath, [...runTypeScript, '--import', hold, ...args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     });

@@ -8,6 +8,7 @@ import { dataDateHeader } from '../../../src/record/operations.ts';
 import { fronts, startFrontServer } from '../../support/front-server.ts';
 import { startServer } from '../../support/start-server.ts';
 import { visitors } from '../../support/visitors.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const lyon = {
   continentName: 'Europe',
@@ -67,7 +68,7 @@ async function printed(): Promise<string> {
     pages: { '/': shop },
   });
   const { port } = new URL(front);
-  const args = ['--import', 'tsx', '--import', './test/support/as-seen-from-outside.mjs'];
+  const args = [...runTypeScript, '--import', './test/support/as-seen-from-outside.mjs'];
   const text = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const install = readFileSync('docs/install.md', 'utf8');
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -107,7 +108,7 @@ it('names what there is when another snippet is asked for', () => {
 function print(name: string): { markup: string; source: string } {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'src/command-line/main.ts', 'snippet', name],
+    [...runTypeScript, 'src/command-line/main.ts', 'snippet', name],
     { encoding: 'utf8' },
   );
   return { markup: stdout, source: stderr };

@@ -23,6 +23,7 @@ import { selfSigned } from '../../support/self-signed.ts';
 import { startServer } from '../../support/start-server.ts';
 import { startService } from '../../support/service.ts';
 import { visitors } from '../../support/visitors.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 let service: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
@@ -922,7 +923,7 @@ describe('the proxy lets the doctor ask as somebody else', () => {
 describe('geolet doctor on the command line', () => {
   function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'doctor', ...args], {
+      const child = spawn(process.execPath, [...runTypeScript, 'src/command-line/main.ts', 'doctor', ...args], {
         env: { ...process.env, NODE_OPTIONS: '' },
       });
       let out = '';

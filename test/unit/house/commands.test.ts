@@ -6,6 +6,7 @@ import { makers } from '../../../scripts/makers.ts';
 import type { Task } from '../../../scripts/task.ts';
 import { suites } from '../../suites.ts';
 import { textFiles } from '../../support/text-files.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
 /** Examples, and packages in tests, have scripts of their own. */
@@ -55,7 +56,7 @@ it.each(Object.keys(makers))('CONTRIBUTING.md describes how to make %s', (name) 
 
 describe.each(Object.entries(benches))('the bench %s', (name, { command, options }) => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', name, ...args], { encoding: 'utf8' });
+    spawnSync(process.execPath, [...runTypeScript, 'bench/run.ts', name, ...args], { encoding: 'utf8' });
 
   it('has a script, and prints its options without a build', () => {
     expect(scripts[command.replace('npm run ', '')]).toBe(`tsx bench/run.ts ${name}`);

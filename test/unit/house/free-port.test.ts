@@ -4,12 +4,13 @@ import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort, listen, portOf } from '../../support/loopback.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 /** Another process that has a port, until it is ended. */
 async function neighbour() {
   const module = pathToFileURL('test/support/loopback.ts').href;
   const script = `import { freePort } from '${module}'; console.log(await freePort()); process.stdin.resume();`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+  const child = spawn(process.execPath, [...runTypeScript, '--input-type=module', '--eval', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

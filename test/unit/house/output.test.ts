@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { runQuietly, untilReady } from '../../support/output.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 import { start } from '../service/command-line-process.ts';
 import { temporaryDirectory } from '../service/running-service.ts';
 
@@ -54,7 +55,7 @@ import { pathToFileURL } from 'node:url';
     await untilReady(child, ready);
     console.log(String((await ready)[0]));
     child.kill();`;
-  const started = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+  const started = spawn(process.execPath, [...runTypeScript, '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [[sleeper]] = await Promise.all([once(started.stdout, 'data'), once(started, 'exit')]);

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canLimitDescriptors, isClosed, spendDescriptors } from '../../support/descriptors.ts';
 import { key, patience } from './upstream-server.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 describe.runIf(canLimitDescriptors)('a proxy without a descriptor left', () => {
   it('says so once, is not ready, ends not, and both are over when there are some again', async () => {
@@ -14,7 +15,7 @@ describe.runIf(canLimitDescriptors)('a proxy without a descriptor left', () => {
       GEOLET_TRUST: '1',
       PORT: '0',
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
+    const child = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
       env: environment,
       stdio: 'pipe',
     });

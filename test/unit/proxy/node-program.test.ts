@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkOptions, readEnvironment } from '../../../src/proxy/node/environment.ts';
 import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
 
 function start(environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child: ChildProcess = spawn(process.execPath, [...runTypeScript, program], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: 'pipe',
   });

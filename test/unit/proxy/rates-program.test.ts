@@ -10,6 +10,7 @@ import { lastPublicationDay } from '../../../src/proxy/node/rates/publication-da
 import { bankFile } from '../../support/bank-file.ts';
 import { listen } from '../../support/loopback.ts';
 import { key, patience } from './upstream-server.ts';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/command-line/geolet.ts', import.meta.url));
 
@@ -32,7 +33,7 @@ function makeFolder(): string {
 }
 
 function run(command: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', hurry, program, command, ...args], {
+  const child = spawn(process.execPath, [...runTypeScript, '--import', hurry, program, command, ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       GEOLET_TRUST: '1',
@@ -187,7 +188,7 @@ it('waiting for new rates keeps no process alive', async () => {
       { log: console.error, signal: new AbortController().signal },
     );
     console.log('it waits');`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code]);
+  const child = spawn(process.execPath, [...runTypeScript, '--input-type=module', '--eval', code]);
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)));

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { runTypeScript } from '../../support/run-typescript.ts';
 
 export interface Result {
   readonly code: number | null;
@@ -67,7 +68,7 @@ export async function start(environment: Environment): Promise<StartedService> {
 
 /** From the root of the repository, as the documentation has it. */
 export function command(program: string, args: readonly string[]): string[] {
-  return ['--import', 'tsx', `src/service/command-line/${program}.ts`, ...args];
+  return [...runTypeScript, `src/service/command-line/${program}.ts`, ...args];
 }
 
 /** Nothing of the environment that the tests run in. */
