@@ -7,7 +7,7 @@ const cache = new URL('../../.cache/typescript/', import.meta.url);
 
 /** Gives Node the JavaScript of a TypeScript file, and tables of data, which the sources import as bundlers do. */
 export function load(url, context, nextLoad) {
-  if (!url.startsWith('file:') || !/\.(ts|json)$/.test(url)) return nextLoad(url, context);
+  if (!/^file:.*\.(ts|json)$/.test(url) || url.includes('/node_modules/')) return nextLoad(url, context);
   const path = fileURLToPath(url);
   const source = path.endsWith('.ts') ? javaScriptOf(path) : `export default ${readFileSync(path, 'utf8')};`;
   return { format: 'module', source, shortCircuit: true };
@@ -21,12 +21,20 @@ function javaScriptOf(path) {
     return readFileSync(kept, 'utf8');
   } catch {
     const code = transform(path, source);
+    keep(kept, code);
+    return code;
+  }
+}
+
+function keep(kept, code) {
+  // Under a name of its own until it is whole: other programs that start may read it at any time.
+  const unfinished = new URL(`${kept.href}.${process.pid}`);
+  try {
     mkdirSync(cache, { recursive: true });
-    // Under a name of its own until it is whole: other programs that start may read it at any time.
-    const unfinished = new URL(`${name}.${process.pid}`, cache);
     writeFileSync(unfinished, code);
     renameSync(unfinished, kept);
-    return code;
+  } catch {
+    // Tests take files and disks away from programs. The next one compiles it again.
   }
 }
 
