@@ -2,8 +2,7 @@ import * as module from 'node:module';
 import { load } from './typescript-hooks.mjs';
 
 /**
- * `node --import <this file> program.ts`: starts a program from its source, in a third of the time of tsx, which matters
- * to tests that start hundreds. Newer Node has hooks on the thread of the program, and older Node on another:
+ * For `node --import`. Newer Node has hooks on the thread of the program, and older Node on another:
  * https://nodejs.org/api/module.html#customization-hooks.
  */
 if (module.registerHooks) module.registerHooks({ load });
