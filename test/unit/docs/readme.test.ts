@@ -102,6 +102,12 @@ describe('docs/settings.md', () => {
   });
 });
 
+/** In kB, of a file in `dist`. */
+function weigh(pattern: RegExp): number {
+  const name = readdirSync('dist').find((file) => pattern.test(file)) ?? '';
+  return compress(readFileSync(`dist/${name}`)).length / 1000;
+}
+
 describe('the README', () => {
   it('names every condition', () => {
     const listed = readme.split('## Conditions and templates')[1]?.split('each also as')[0] ?? '';
@@ -113,11 +119,6 @@ describe('the README', () => {
   });
 
   it('says what the built files weigh', () => {
-    const files = readdirSync('dist');
-    const weigh = (pattern: RegExp) => {
-      const name = files.find((file) => pattern.test(file)) ?? '';
-      return compress(readFileSync(`dist/${name}`)).length / 1000;
-    };
     const weights = [weigh(/^geolet\.js$/), weigh(/^geolet-bindings\.js$/)];
     const said = [...readme.matchAll(/(\d+\.\d) kB/g)].map(([, size]) => Number(size));
     expect(said).toHaveLength(weights.length);
@@ -131,4 +132,9 @@ describe('the README', () => {
       .filter((target) => !target.startsWith('http'));
     for (const link of links) expect(() => readFileSync(link), link).not.toThrow(/ENOENT/);
   });
+});
+
+it('the page about server-written pages says what the file weighs that takes them over', () => {
+  const [, said] = /a file of (\d+\.\d) kB/.exec(readFileSync('docs/edge.md', 'utf8')) ?? [];
+  expect(Math.abs(weigh(/^geolet-edge\..*\.js$/) - Number(said))).toBeLessThan(0.1);
 });
