@@ -1,4 +1,5 @@
 import { demoVisitors } from '../../../demo/visitors.ts';
+import { violations } from '../support/accessibility.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { layoutFaults, outOfSight } from './layout-faults.ts';
 import { test } from './machine-fonts.ts';
@@ -213,4 +214,24 @@ test('the keyboard reaches every part and leaves it again, in sight and with a r
       part,
     ).toContain(part);
   }
+});
+
+test('printed together with its grounds, the page can be read', async ({ browser, demo }) => {
+  // Its policy refuses the script of axe.
+  const page = await browser.newPage({ bypassCSP: true, reducedMotion: 'reduce' });
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  await page.emulateMedia({ media: 'print' });
+  expect(await violations(page)).toEqual([]);
+});
+
+test('on a narrow phone nothing of the form stands over its edge', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(demo.url);
+  await expect(page.locator('.builder-add')).toBeVisible();
+  const { end, parts } = await page.locator('.builder form').evaluate((form) => ({
+    end: form.getBoundingClientRect().right - parseFloat(getComputedStyle(form).paddingRight),
+    parts: [...form.querySelectorAll('select, button, input')].map((part) => part.getBoundingClientRect().right),
+  }));
+  expect(Math.max(...parts)).toBeLessThanOrEqual(end + 1);
 });
