@@ -1,5 +1,6 @@
 import { findJsonOffer, writeJsonOffer } from '../../rules/offer/json-offer.ts';
 import type { Plan } from '../../rules/markup/plan.ts';
+import { originalAttribute } from '../../rules/markup/written.ts';
 import {
   findMicrodataOffer,
   isMicrodataOffer,
@@ -71,7 +72,12 @@ function dataOf(element: Element): string | undefined {
   return textOf(element)?.data;
 }
 
+/** Without what a server keeps of a bound text until the widget has taken it over. */
 function textOf(element: Element): Text | undefined {
-  const [text, ...others] = native(element).childNodes;
+  const [text, ...others] = [...native(element).childNodes].filter((node) => !isKept(node));
   return text instanceof Text && others.length === 0 ? text : undefined;
+}
+
+function isKept(node: Node): boolean {
+  return node instanceof Element && native(node).matches(`template[${originalAttribute}]`);
 }

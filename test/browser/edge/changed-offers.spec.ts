@@ -52,3 +52,17 @@ for (const [what, offer, script, inFrance, written] of [
     expect(await page.evaluate(offered)).toBe(written);
     await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
   });
+
+test('of microdata that a server has written and whose price a binding writes, the one reason is told', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/unusable-offer: .*its price is the text of a binding/);
+  answer(site, { countryCode: 'FR', currencyCode: 'EUR' });
+  const bound = microdata.replace('itemprop="price">', `itemprop="price" data-geo-currency="${list}">`);
+  site.page(`<main>x</main>${bound}`);
+  const { url } = await site.front();
+  await page.goto(url);
+  await expect.poll(() => page.evaluate(offered)).toBe('USD €139.50');
+});
