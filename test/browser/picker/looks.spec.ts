@@ -22,6 +22,19 @@ const placeOf = (element: Locator, words: string): Promise<{ left: number; right
     throw new Error(`no ${wanted}`);
   }, words);
 
+/** Whether it is in the window, and nothing of it under the panel. */
+async function isBesidePanel(page: Page, select: string): Promise<boolean> {
+  const [shown, box] = [
+    await page.locator(select).boundingBox(),
+    await page.locator('geo-preview [part=box]').boundingBox(),
+  ];
+  if (!shown || !box) return false;
+  const isBeside = shown.x + shown.width <= box.x || shown.y + shown.height <= box.y || shown.y >= box.y + box.height;
+  return isBeside && shown.y >= 0 && shown.y + shown.height <= innerHeightOf(page);
+}
+
+const innerHeightOf = (page: Page): number => page.viewportSize()?.height ?? 0;
+
 test('the printed page has nothing of the panel, also while its owner points', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await button(page, 'Point at the page').click();
@@ -106,18 +119,25 @@ for (const [name, width, flags] of [
     await button(page, 'Choose from a list').press('Enter');
     await page.keyboard.press('End');
     await expect(outline(page).locator('span')).toHaveText('Paragraph “Row 29”');
-    const isInSight = async (): Promise<boolean> => {
-      const [shown, box] = [
-        await page.locator('#row-29').boundingBox(),
-        await page.locator('geo-preview [part=box]').boundingBox(),
-      ];
-      if (!shown || !box) return false;
-      const isBesides =
-        shown.x + shown.width <= box.x || shown.y + shown.height <= box.y || shown.y >= box.y + box.height;
-      return isBesides && shown.y >= 0 && shown.y + shown.height <= 700;
-    };
+    const isInSight = () => isBesidePanel(page, '#row-29');
     await expect.poll(isInSight).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(isInSight).toBe(true);
     await browser.close();
   });
+
+test('each element of a page that hardly scrolls is in sight on a phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  const rows = Array.from({ length: 19 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
+  await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));
+  await button(page, 'Choose from a list').press('Enter');
+  for (let index = 0; index < 19; index++) {
+    await page.keyboard.press('ArrowDown');
+    await expect(panel(page).getByRole('treeitem', { name: `“Row ${index}”` })).toBeFocused();
+    expect(await isBesidePanel(page, `#row-${index}`), `row ${index}`).toBe(true);
+  }
+  await panel(page).getByRole('treeitem', { name: '“Row 8”' }).click();
+  await expect(panel(page).getByLabel('What to change')).toBeFocused();
+  await expect(panel(page).getByLabel('What to change')).toBeInViewport({ ratio: 1 });
+  expect(await isBesidePanel(page, '#row-8')).toBe(true);
+});

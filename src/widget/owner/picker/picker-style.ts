@@ -90,6 +90,7 @@ const css = `
     :host(:not([x])) [part=box][data-changing], :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]) {
       inset: auto 0 0; inline-size: 100%; max-block-size: 62%; border-radius: 1.2em 1.2em 0 0; padding-block-end: max(1.1em, env(safe-area-inset-bottom));
     }
+    :host(:not([x])) [part=box][data-changing][data-low] { max-block-size: 36% }
     :host(:not([x])) [part=box][data-changing][data-other-side] { inset: 0 0 auto; border-radius: 0 0 1.2em 1.2em }
     [part=box][data-pointing] > :not([part=picker]), [part=box][data-pointing] > [part=picker] > :not(.start, .status) { display: none !important }
     [part=box][data-pointing] > [part=picker] { border: 0; padding: 0 }

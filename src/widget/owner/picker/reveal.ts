@@ -3,10 +3,19 @@ import { narrow } from './picker-style.ts';
 
 /** Scrolls the page so that a panel as wide as the window does not lie over what is changed. */
 export function reveal(target: Element, box: HTMLElement): void {
-  if (!matchMedia(narrow).matches || bringIntoSight(target, box)) return;
+  if (!matchMedia(narrow).matches) return;
+  box.removeAttribute('data-low');
+  if (bringIntoSight(target, box)) return;
   // The page ends there, and scrolls no further: the panel goes to the other end of the window.
   box.toggleAttribute('data-other-side');
-  if (!bringIntoSight(target, box)) box.toggleAttribute('data-other-side');
+  if (bringIntoSight(target, box)) return;
+  // A page that hardly scrolls has a middle, which lies under a high panel at either end.
+  box.toggleAttribute('data-other-side');
+  box.setAttribute('data-low', '');
+  bringIntoSight(target, box);
+  const root = box.getRootNode();
+  // What has the focus in the panel, which is lower now.
+  if (root instanceof ShadowRoot) root.activeElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
 /** @returns whether it is seen, or as much of it as there is room for. */
