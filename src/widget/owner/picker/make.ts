@@ -14,7 +14,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 /** @returns words for people, in which what is quoted runs its own way: Arabic ends on the left in a sentence in English, too. */
 export function withQuotes(words: string): (Node | string)[] {
-  return words.split(/(?<=“)([^”]*)(?=”)/).map((part, index) => (index % 2 ? make('bdi', {}, part) : part));
+  return words.split(/(?<=“)([^“”]*)(?=”)/).map((part, index) => (index % 2 ? make('bdi', {}, part) : part));
 }
 
 export function makeButton(text: string, act: () => void, name = text): HTMLButtonElement {
