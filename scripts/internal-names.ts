@@ -5,6 +5,7 @@
  */
 export const internalNames: readonly string[] = [
   'facts',
+  'elementsOnPage',
   'lastWritten',
   'newestAnswered',
   'hasText',

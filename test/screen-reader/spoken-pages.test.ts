@@ -137,6 +137,7 @@ for (const [count, others] of [
   [1, 0],
   [120, 0],
   [120, 10_000],
+  [400, 0],
 ] as const)
   test(`a choice on a page with ${count} values and ${others} other nodes is announced once and politely, and its first answer is not`, async () => {
     await open(reader, site, price.repeat(count) + '<i>x</i> '.repeat(others / 2), '¥6,900');

@@ -114,6 +114,8 @@ export interface Core {
   readonly reported: ReadonlyMap<string, Reported>;
   readonly bindings: Bindings;
   readonly settings: Settings;
+  /** Our own elements, once one is defined. */
+  elementsOnPage?: ReadonlySet<Element> | undefined;
   /** The owner's price book, once the lazy file of prices has it. */
   priceBook?: PriceBook | undefined;
   /** The owner's rules beside the page, once their lazy file has read them. */

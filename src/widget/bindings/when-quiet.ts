@@ -3,16 +3,22 @@
  * them ignore the text of a region that is new.
  */
 const quietMs = 1500;
-/** The longest wait: a page with a clock is never quiet. */
+/** What is added for each change: docs/decisions/0431-an-announcement-waits-longer-where-more-changes.md */
+const changeMs = 25;
+const mostForChangesMs = 4000;
+/** The longest wait, but for what is added: a page with a clock is never quiet. */
 const patienceMs = 5000;
 
 /**
  * Acts once nothing on the page has changed for a while.
  *
- * @param watch calls its function after each change of the facts. @returns stops waiting.
+ * @param watch calls its function after each change of the facts.
+ * @param unseen how many changes an observer of the document does not see: those in shadow trees.
+ * @returns stops waiting.
  */
-export function whenQuiet(watch: (follow: () => void) => () => void, act: () => void): () => void {
-  const latest = Date.now() + patienceMs;
+export function whenQuiet(watch: (follow: () => void) => () => void, unseen: number, act: () => void): () => void {
+  const start = Date.now();
+  let changes = unseen;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     stop();
@@ -20,11 +26,14 @@ export function whenQuiet(watch: (follow: () => void) => () => void, act: () => 
   };
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(end, Math.min(quietMs, latest - Date.now()));
+    const patientUntil = start + patienceMs - Date.now();
+    timer = setTimeout(end, Math.min(quietMs, patientUntil) + Math.min(changes * changeMs, mostForChangesMs));
   };
-  const observer = new MutationObserver(wait);
+  const observer = new MutationObserver((records) => {
+    changes += records.length;
+    wait();
+  });
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  // It does not see into shadow trees, which change with the facts.
   const unwatch = watch(wait);
   const stop = () => {
     clearTimeout(timer);

@@ -27,6 +27,7 @@ export let conditionAttributes: readonly string[];
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
+  core.elementsOnPage = onPage;
   conditionAttributes = conditionAttributesOf(core.conditions);
   core.watch(() => {
     // At once: the page must have followed before the events for new facts come.

@@ -20,7 +20,7 @@ export function announce(core: Core): void {
   native(document).body?.append(region);
   clearTimeout(timer);
   stopWaiting?.();
-  stopWaiting = whenQuiet(core.watch, () => {
+  stopWaiting = whenQuiet(core.watch, core.elementsOnPage?.size ?? 0, () => {
     if (region) region.textContent = wordsOf(core);
     timer = setTimeout(() => region?.remove(), spokenMs);
   });
