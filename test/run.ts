@@ -16,8 +16,8 @@ const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['format', () => run('oxfmt', '--check')],
   ['lint', () => run('oxlint', '--type-aware', '--deny-warnings')],
   ['build', buildWidget],
-  ['unit', () => runVitest('unit', [])],
-  ['browser', () => run('playwright', 'test')],
+  ['unit', () => runVitest('unit', ['--project=unit'])],
+  ['browser', () => run('playwright', 'test', '--project=core')],
 ];
 
 const args = process.argv.slice(2);
