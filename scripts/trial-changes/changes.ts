@@ -44,7 +44,7 @@ export const changes: readonly TrialChange[] = [
 `,
       ),
       addBehind(
-        'src/widget/owner/explain/visitor-values.ts',
+        'src/owner/explain/visitor-values.ts',
         "  os: ({ OS }) => own('system', OS),",
         "  'hour-of-day': (_record, { page: { timezone } }) => own('time zone', timezone),",
       ),
@@ -137,11 +137,7 @@ declare global {
 `,
       },
       addBefore('src/library/define.ts', "import './elements/geo-currency.ts';", "import './elements/geo-clock.ts';"),
-      addBehind(
-        'src/widget/owner/explain/element-words.ts',
-        "  'geo-flag': explainFlag,",
-        "  'geo-clock': explainFlag,",
-      ),
+      addBehind('src/owner/explain/element-words.ts', "  'geo-flag': explainFlag,", "  'geo-clock': explainFlag,"),
       {
         file: 'src/doctor/element-attributes.ts',
         find: "['geo-nearest', ['places', 'template', 'href', 'within']],",
@@ -244,7 +240,7 @@ declare global {
     what: 'the code of a mistake',
     edits: [
       {
-        file: 'src/rules/preview/visitor-words.ts',
+        file: 'src/rules/visitor-words.ts',
         find: "note?.('unusable-visitor'",
         put: "note?.('unknown-visitor'",
       },

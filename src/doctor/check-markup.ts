@@ -1,10 +1,10 @@
-import { findingsOn } from '../rules/advice/findings.ts';
-import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
-import { offerMistakesOn } from '../rules/advice/offer-mistakes.ts';
-import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
-import { blockMistakes, brokenBlock, settingSentence } from '../rules/advice/setting-mistakes.ts';
-import { type RuleMistake, ruleMistakes } from '../rules/advice/rule-mistakes.ts';
-import { sourceOf } from '../rules/advice/source.ts';
+import { findingsOn } from '../owner/advice/findings.ts';
+import type { Advice, PageToRead } from '../owner/advice/page-reader.ts';
+import { offerMistakesOn } from '../owner/advice/offer-mistakes.ts';
+import { reportedMistakesOf } from '../owner/advice/reported-mistakes.ts';
+import { blockMistakes, brokenBlock, settingSentence } from '../owner/advice/setting-mistakes.ts';
+import { type RuleMistake, ruleMistakes } from '../owner/advice/rule-mistakes.ts';
+import { sourceOf } from '../owner/advice/source.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
 import { mayHaveBindings } from '../rules/markup/bindings.ts';
 import { attempt } from '../rules/attempt.ts';

@@ -3,7 +3,7 @@ import type { Facts } from '../../rules/facts.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Clause, Condition, Groups } from '../../rules/conditions/clause.ts';
 import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { answer, fieldText } from '../../rules/conditions/condition.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';

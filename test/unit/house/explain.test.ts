@@ -21,7 +21,7 @@ const evaluators = [
   'wantUrl',
 ];
 
-const folder = 'src/widget/owner/explain';
+const folder = 'src/owner/explain';
 
 /** The names that a file imports, without types, and those that it takes from what the loader hands to lazy files. */
 function namesUsedIn(file: string): readonly string[] {
@@ -42,7 +42,7 @@ describe('explain() turns what the rules have traced into sentences', () => {
   });
 
   it('and its only way to the rules runs them as the page does', () => {
-    const source = readFileSync('src/widget/owner/trace-page.ts', 'utf8');
+    const source = readFileSync('src/owner/trace-page.ts', 'utf8');
     for (const name of ['answer', 'binding.want', 'evaluateVisibility', 'evaluateValueElement', 'isHiddenAsWhole'])
       expect(source).toContain(`=> ${name}(`);
   });

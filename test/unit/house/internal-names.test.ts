@@ -10,14 +10,14 @@ import { renameProperties, shortNames } from '../../../scripts/shorten-names.ts'
  * ways in which somebody else could be one.
  */
 
-const widget = filesIn('src', /^(widget|rules|record)\/.*\.ts$/);
+const widget = filesIn('src', /^(owner|widget|rules|record)\/.*\.ts$/);
 /** What they declare is for pages, apps and tests of owners, or stands in a record. */
 const published = filesIn(
   'src',
-  /^((record|library|testing)\/.*|widget\/(api\/(api|events)|boot\/settings|visitor\/visitor|owner\/explain\/inspection)|rules\/conditions\/condition-table)\.ts$/,
+  /^((record|library|testing)\/.*|widget\/(api\/(api|events|inspection)|boot\/settings|visitor\/visitor)|rules\/conditions\/condition-table)\.ts$/,
 );
 /** Their classes are elements: each member can be read by the page, and stands beside the members of `HTMLElement`. */
-const elements = filesIn('src/widget', /^(elements|owner\/preview)\/.*\.ts$/);
+const elements = filesIn('src', /^(widget\/elements|owner\/preview)\/.*\.ts$/);
 /** What is stored is read by other versions, by `snippet.ts` and by `ask.ts`. */
 const stored = ['version', 'time', 'record', 'fields', 'place'];
 
