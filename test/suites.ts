@@ -44,10 +44,6 @@ export const suites: Readonly<Record<string, Task>> = {
     file: 'test/lighthouse/run.ts',
     packages: 'test/lighthouse',
   },
-  'trial-changes': {
-    about: "the rows of CONTRIBUTING's first table, each tried in a copy; 'an element' tries one",
-    file: 'scripts/trial-changes/run.ts',
-  },
   mutants: {
     about: 'small changes of what guards something, each of which a test must notice; some 12 minutes',
     file: 'scripts/mutants/run.ts',

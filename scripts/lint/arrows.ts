@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { sources, withoutComments } from './files.ts';
 
 /** What pages use of the proxy wherever they are served. */
 const onEveryHost = ['src/proxy/hosts/', 'src/proxy/request/'].concat(
@@ -35,14 +35,19 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
       'src/widget/report.ts',
     ],
   ],
-  // What the widget says of a code is what the documentation says.
+  // What explain() says of a code is what the documentation says.
   ['src/widget/owner/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
+  ['src/owner/explain/error-words.built.ts', ['docs/errors.md']],
   // It says where the site is.
   ['src/widget/boot/errors-page.built.ts', ['package.json']],
+  // It knows the owners' files by name only.
+  ['src/widget/boot/lazy-file-entries.ts', ['src/widget/', 'src/owner/']],
   ['src/widget/', ['src/record/', 'src/rules/']],
-  ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
+  ['src/owner/advice/', ['src/record/', 'src/rules/']],
+  ['src/owner/', ['src/record/', 'src/rules/', 'src/widget/']],
+  ['src/library/', ['src/record/', 'src/rules/', 'src/widget/', 'src/owner/preview/preview.ts']],
   ['src/frameworks/', ['src/rules/', 'src/widget/']],
-  ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
+  ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/owner/preview/preview-words.ts', 'src/library/']],
   ['src/http/', ['src/record/']],
   // A proxy in front of pages: what is started on a host puts the two rooms together.
   // The program also serves the check for owners.
@@ -61,8 +66,19 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/pages/workers/', [...onEveryHost, 'src/pages/front/']],
   ['src/pages/server/', ['src/record/', 'src/rules/', 'src/http/', ...onEveryHost, 'src/pages/front/']],
   ['src/pages/node/', ['src/http/', ...onEveryHost, 'src/proxy/address/', 'src/proxy/node/', 'src/pages/front/']],
-  ['src/doctor/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']],
-  ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/', 'src/doctor/']],
+  ['src/doctor/', ['src/record/', 'src/rules/', 'src/owner/advice/', 'src/http/', 'src/proxy/', 'src/pages/']],
+  [
+    'src/command-line/',
+    [
+      'src/record/',
+      'src/rules/',
+      'src/owner/preview/preview-words.ts',
+      'src/http/',
+      'src/proxy/',
+      'src/pages/',
+      'src/doctor/',
+    ],
+  ],
   ['src/service/', ['src/record/', 'src/http/']],
 ];
 
@@ -80,75 +96,63 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
-    /^src\/(?!widget\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|snippet)\.ts$/,
+    /^src\/(?!widget\/|owner\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|snippet)\.ts$/,
   ],
   [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|pages\/node\/|doctor\/|command-line\/)/],
 ];
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((name) => join('src', name).replaceAll('\\', '/'))
-  .filter((name) => name.endsWith('.ts') && !/node_modules|^src\/service\/lib\//.test(name));
-
 /** Imports that leave code behind; a type alone makes no arrow at run time, but it is an arrow in the reader's head. */
-function importsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
-    ([, specifier = '']) => specifier,
-  );
-  return specifiers.map((specifier) => relative('.', join(dirname(file), specifier)).replaceAll('\\', '/'));
+const importsOf = new Map(
+  sources.map(({ path, text }) => [
+    path,
+    [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
+      relative('.', join(dirname(path), specifier)).replaceAll('\\', '/'),
+    ),
+  ]),
+);
+
+/** Files that import what is not below them, or touch what is not their own to touch. */
+export function checkArrows(): readonly string[] {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  return [
+    ...sources.flatMap(({ path }) => upward(path)),
+    ...circles(),
+    ...sources.flatMap(({ path, text }) =>
+      reserved
+        .filter(([pattern, only]) => pattern.test(text) && !only.test(path))
+        .map(([pattern]) => `${path}: touches what only other files may: ${String(pattern)}`),
+    ),
+    ...sources
+      .filter(({ path, text }) => /^src\/(rules|record|owner\/advice)\//.test(path) && touchesTheWorld(text))
+      .map(({ path }) => `${path}: has a clock, a DOM or Node; the facts have what it needs`),
+    ...Object.keys(dependencies)
+      .filter((name) => !/^(lit|@lit\/reactive-element|idb-keyval)$/.test(name))
+      .map((name) => `package.json: depends on ${name}; the widget has lit and idb-keyval alone`),
+  ];
 }
 
-describe('the arrows of the house', () => {
-  it.each(files)('%s imports only its own room and what lies below', (file) => {
-    const [room, mayImport] = rooms.find(([room]) => file.startsWith(room)) ?? [];
-    const wrong = importsOf(file).filter(
-      (target) => !target.startsWith(room ?? '?') && !mayImport?.some((allowed) => target.startsWith(allowed)),
-    );
-    expect(wrong).toEqual([]);
-  });
+function upward(path: string): readonly string[] {
+  const [room = '?', mayImport = []] = rooms.find(([start]) => path.startsWith(start)) ?? [];
+  return (importsOf.get(path) ?? [])
+    .filter((target) => ![room, ...mayImport].some((allowed) => target.startsWith(allowed)))
+    .map((target) => `${path}: imports ${target}, which is not below ${room}`);
+}
 
-  it('no files import each other', () => {
-    const done = new Set<string>();
-    const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
-      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-      if (done.has(file) || !files.includes(file)) return undefined;
-      for (const target of importsOf(file)) {
-        const circle = circleFrom(target, [...path, file]);
-        if (circle) return circle;
-      }
-      done.add(file);
-      return undefined;
-    };
-    expect(files.map((file) => circleFrom(file, [])).filter((circle) => circle !== undefined)).toEqual([]);
-  });
+function circles(): readonly string[] {
+  const done = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(path)) return [`${[...way.slice(way.indexOf(path)), path].join(' → ')}: import each other`];
+    if (done.has(path)) return [];
+    const found = (importsOf.get(path) ?? []).flatMap((target) => circleFrom(target, [...way, path]));
+    done.add(path);
+    return found;
+  };
+  return sources.flatMap(({ path }) => circleFrom(path, []));
+}
 
-  it.each(files)('%s touches only what is its own to touch', (file) => {
-    const source = readFileSync(file, 'utf8');
-    const wrong = reserved
-      .filter(([pattern, only]) => pattern.test(source) && !only.test(file))
-      .map(([pattern]) => String(pattern));
-    expect(wrong).toEqual([]);
-  });
-
-  it('has no clock, DOM or Node in the rules', () => {
-    const found = files.filter(
-      (file) =>
-        /^src\/(rules|record)\//.test(file) &&
-        /\b(document|window|navigator|Date\.now|new Date\(\)|process)\b/.test(
-          withoutComments(readFileSync(file, 'utf8')),
-        ),
-    );
-    expect(found).toEqual([]);
-  });
-
-  it('gives the widget the base class of lit and idb-keyval as its only dependencies', () => {
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-      dependencies: Record<string, string>;
-    };
-    expect(Object.keys(dependencies).sort()).toEqual(['@lit/reactive-element', 'idb-keyval']);
-  });
-});
-
-function withoutComments(source: string): string {
-  return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/'[^'\n]*'/g, "''");
+function touchesTheWorld(text: string): boolean {
+  const code = withoutComments(text).replace(/'[^'\n]*'/g, "''");
+  return /\b(document|window|navigator|Date\.now|new Date\(\)|process)\b/.test(code);
 }
