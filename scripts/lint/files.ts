@@ -7,7 +7,19 @@ export interface TextFile {
 
 const skipped = /(^|\/)(node_modules|dist|lib|results|fixtures|\.[^/]+|test-results)(\/|$)/;
 const readable = /\.(ts|js|mjs|mts|php|html|css|md|txt|ya?ml|service|json)$/;
-const folders = ['.ci', 'bench', 'demo', 'deploy', 'docs', 'examples', 'integrations', 'scripts', 'src', 'test'];
+const folders = [
+  '.ci',
+  '.github',
+  'bench',
+  'demo',
+  'deploy',
+  'docs',
+  'examples',
+  'integrations',
+  'scripts',
+  'src',
+  'test',
+];
 
 /** All that people write and read in this repository. */
 export const texts: readonly TextFile[] = folders
