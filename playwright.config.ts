@@ -12,10 +12,12 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   workers: 2,
   timeout: 30_000,
-  reporter: [
-    ['line'],
-    ['./test/support/playwright-closing-line.ts', { suite: 'browser' }],
-    ['./test/support/playwright-hung-test.ts', { suite: 'browser' }],
+  reporter: [['line'], ['./test/support/playwright-closing-line.ts', { suite: 'browser' }]],
+  // `npm test` runs what has no tag.
+  projects: [
+    { name: 'core', grepInvert: /@ci|@release/ },
+    { name: 'ci', grep: /@ci/ },
+    { name: 'release', grep: /@release/ },
   ],
   use: {
     browserName: 'chromium',

@@ -12,6 +12,8 @@ export interface Task {
   readonly builds?: true;
   /** The folder whose packages it needs. */
   readonly packages?: string;
+  /** What the program gets before what the caller adds. */
+  readonly args?: readonly string[];
 }
 
 /**
@@ -46,10 +48,10 @@ function prepare({ builds, packages }: Task): boolean {
   return (!builds || buildWidget()) && (packages === undefined || installFolder(packages, '--ignore-scripts'));
 }
 
-function programOf({ file }: Task): string[] {
+function programOf({ file, args = [] }: Task): string[] {
   return file.endsWith('playwright.config.ts')
-    ? ['node_modules/@playwright/test/cli.js', 'test', '--config', file]
-    : ['--import', 'tsx', file];
+    ? ['node_modules/@playwright/test/cli.js', 'test', '--config', file, ...args]
+    : ['--import', 'tsx', file, ...args];
 }
 
 function node(...args: string[]): number {

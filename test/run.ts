@@ -15,8 +15,8 @@ const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['typecheck', () => run('tsc', '--noEmit')],
   ['lint', () => run('tsx', 'scripts/lint/run.ts')],
   ['build', buildWidget],
-  ['unit', () => runVitest('unit', [])],
-  ['browser', () => run('playwright', 'test')],
+  ['unit', () => runVitest('unit', ['--project=unit'])],
+  ['browser', () => run('playwright', 'test', '--project=core')],
 ];
 
 const args = process.argv.slice(2);

@@ -1,7 +1,23 @@
 import type { Task } from '../scripts/task.ts';
 
-/** `npm test -- <name>`: what takes longer than `npm test`, or needs more than Node and a browser. */
+/** `npm test -- <name>`: what takes longer than `npm test`, or needs more than Node and a browser. `.ci/suites` says what runs when. */
 export const suites: Readonly<Record<string, Task>> = {
+  programs: {
+    about: 'the programs, started as users start them, and what every proxy promises',
+    file: 'test/programs/run.ts',
+  },
+  'browser-ci': {
+    about: 'rarer behaviours of the widget in Chromium, tagged @ci',
+    file: 'playwright.config.ts',
+    builds: true,
+    args: ['--project=ci'],
+  },
+  'browser-release': {
+    about: 'looks of demo and site, and full matrices, in Chromium, tagged @release',
+    file: 'playwright.config.ts',
+    builds: true,
+    args: ['--project=release'],
+  },
   engines: { about: 'a smaller set in Chromium, Firefox and WebKit', file: 'test/engines/run.ts' },
   'newest-node': {
     about: 'the unit tests on Node 26, whatever is installed, but for rooms that read texts alone; test/unit runs all',

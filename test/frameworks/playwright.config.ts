@@ -5,9 +5,5 @@ export default defineConfig(shared, {
   testDir: '.',
   globalSetup: './support/global-setup.ts',
   timeout: 60_000,
-  reporter: [
-    ['line'],
-    ['../support/playwright-closing-line.ts', { suite: 'frameworks' }],
-    ['../support/playwright-hung-test.ts', { suite: 'frameworks' }],
-  ],
+  reporter: [['line'], ['../support/playwright-closing-line.ts', { suite: 'frameworks' }]],
 });

@@ -21,8 +21,9 @@ export default class PlaywrightClosingLine implements Reporter {
       test.results
         .flatMap(({ errors }) => errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`))
         .join('\n');
+    const projects = new Set([...this.#tests].map((test) => test.parent.project()?.name ?? ''));
     console.log();
-    const isGood = closeSuite(this.#suite, {
+    const isGood = closeSuite([this.#suite, ...projects].filter((name) => name !== '' && name !== 'core').join('-'), {
       passed: withOutcome('expected').length,
       failed: withOutcome('unexpected', 'flaky').map((test) => ({ name: nameOf(test), message: messageOf(test) })),
       skipped: withOutcome('skipped').map(nameOf),

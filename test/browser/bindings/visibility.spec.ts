@@ -54,30 +54,31 @@ for (const [markup, yes, no, other] of rows) {
     expect(await visibleText(page.locator('main')), 'no record').toBe(other);
   });
 
-  test(`${markup} shows what is written with scripts off, before the answer and after a failure`, async ({
-    page,
-    site,
-    browser,
-    expectLines,
-  }) => {
-    const written = visibleWritten(markup);
-    const url = site.page(`<main>${markup}</main>`, { head });
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const still = await context.newPage();
-    await still.goto(url);
-    await expect(still.locator('main')).toHaveText(/./);
-    expect((await still.locator('main').innerText()).replace(/\s+/g, ' ').trim()).toBe(written);
-    await context.close();
+  test(
+    `${markup} shows what is written with scripts off, before the answer and after a failure`,
+    { tag: '@ci' },
+    async ({ page, site, browser, expectLines }) => {
+      const written = visibleWritten(markup);
+      const url = site.page(`<main>${markup}</main>`, { head });
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const still = await context.newPage();
+      await still.goto(url);
+      await expect(still.locator('main')).toHaveText(/./);
+      expect((await still.locator('main').innerText()).replace(/\s+/g, ' ').trim()).toBe(written);
+      await context.close();
 
-    site.geo = faults.hang;
-    await page.goto(url);
-    await page.waitForFunction(() => globalThis.geolet !== undefined);
-    expect(await visibleText(page.locator('main')), 'before the answer').toBe(written);
-    site.geo = faults.status(404);
-    expectLines(/404/, /\[geolet\] http/);
-    await open(page, url);
-    expect(await visibleText(page.locator('main')), 'after a failure').toBe(markup.includes('unknown') ? 'A' : written);
-  });
+      site.geo = faults.hang;
+      await page.goto(url);
+      await page.waitForFunction(() => globalThis.geolet !== undefined);
+      expect(await visibleText(page.locator('main')), 'before the answer').toBe(written);
+      site.geo = faults.status(404);
+      expectLines(/404/, /\[geolet\] http/);
+      await open(page, url);
+      expect(await visibleText(page.locator('main')), 'after a failure').toBe(
+        markup.includes('unknown') ? 'A' : written,
+      );
+    },
+  );
 }
 
 function visibleWritten(markup: string): string {
@@ -85,27 +86,28 @@ function visibleWritten(markup: string): string {
   return /hidden/.test(markup.replace(/data-geo-\w+="[^"]*"/g, '')) ? '' : 'A';
 }
 
-test('what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew', async ({
-  page,
-  site,
-}) => {
-  const html =
-    '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
-  await open(page, site.page(html));
-  await page.evaluate(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
-  await page.evaluate(() => globalThis.geolet?.override('US'));
-  expect(await visibleText(page.locator('main'))).toBe('');
-  await page.evaluate((html) => {
-    document.open();
-    document.write(`<!doctype html>${html}`);
-    document.close();
-  }, html);
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('');
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  // As the page's own CSS has it.
-  expect(await visibleText(page.locator('main'))).toBe('A B');
-  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
-});
+test(
+  'what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const html =
+      '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
+    await open(page, site.page(html));
+    await page.evaluate(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
+    await page.evaluate(() => globalThis.geolet?.override('US'));
+    expect(await visibleText(page.locator('main'))).toBe('');
+    await page.evaluate((html) => {
+      document.open();
+      document.write(`<!doctype html>${html}`);
+      document.close();
+    }, html);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('');
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    // As the page's own CSS has it.
+    expect(await visibleText(page.locator('main'))).toBe('A B');
+    expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
+  },
+);
 
 test('CSS that gives a hidden element a box is overruled, and put back with the answer', async ({ page, site }) => {
   site.visitor = visitors.osaka;
@@ -121,33 +123,34 @@ test('CSS that gives a hidden element a box is overruled, and put back with the 
   expect(await page.locator('#b').getAttribute('style')).toBe('color: red');
 });
 
-test('CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing', async ({
-  page,
-  site,
-}) => {
-  site.visitor = visitors.osaka;
-  const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
-  await open(
-    page,
-    site.page(
-      '<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>',
-      { head },
-    ),
-  );
-  await expect(page.locator('#a')).toBeHidden();
-  await expect(page.locator('#b')).toBeHidden();
-  const { y } = (await page.locator('#c').boundingBox()) ?? {};
-  expect(y).toBe(
-    await page.evaluate(
-      () => (
-        document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()),
-        document.querySelector('#c')?.getBoundingClientRect().y
+test(
+  'CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.visitor = visitors.osaka;
+    const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
+    await open(
+      page,
+      site.page(
+        '<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>',
+        { head },
       ),
-    ),
-  );
-});
+    );
+    await expect(page.locator('#a')).toBeHidden();
+    await expect(page.locator('#b')).toBeHidden();
+    const { y } = (await page.locator('#c').boundingBox()) ?? {};
+    expect(y).toBe(
+      await page.evaluate(
+        () => (
+          document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()),
+          document.querySelector('#c')?.getBoundingClientRect().y
+        ),
+      ),
+    );
+  },
+);
 
-test('CSS in a layer does not keep back what the answer shows', async ({ page, site }) => {
+test('CSS in a layer does not keep back what the answer shows', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page('<p class="flex" hidden data-geo-show="country: FR">A</p>', {

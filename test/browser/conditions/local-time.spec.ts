@@ -34,7 +34,7 @@ for (const [time, expected] of [
   ['2026-12-31T10:00:00Z', 'Call us ¦ ¦ Holidays ¦ Day ¦'],
   ['2027-12-31T10:00:00Z', 'Call us ¦ Weekend ¦ ¦ Day ¦'],
 ] as const) {
-  test(`local-time at ${time} in Paris`, async ({ page, site }) => {
+  test(`local-time at ${time} in Paris`, { tag: '@ci' }, async ({ page, site }) => {
     await openAt(page, site.page(html), time);
     await expect.poll(() => text(page)).toBe(expected);
   });
@@ -82,7 +82,7 @@ test('the page follows the clock over a change, in the minute that it comes, and
   ]);
 });
 
-test('a hidden tab does not follow, and is right when it is seen again', async ({ page, site }) => {
+test('a hidden tab does not follow, and is right when it is seen again', { tag: '@ci' }, async ({ page, site }) => {
   await openAt(page, site.page(html), '2026-11-24T16:28:10Z');
   await expect.poll(() => text(page)).toMatch(/^Call us/);
   const hide = (hidden: boolean) =>
@@ -101,7 +101,7 @@ test('a hidden tab does not follow, and is right when it is seen again', async (
   await expect.poll(() => text(page)).toMatch(/^Call us/);
 });
 
-test('a visitor’s own choice leaves their clock alone', async ({ page, site }) => {
+test('a visitor’s own choice leaves their clock alone', { tag: '@ci' }, async ({ page, site }) => {
   await openAt(page, site.page(html), '2026-11-24T08:00:00Z');
   await be(page, 'JP');
   await expect.poll(() => text(page)).toBe('Call us ¦ ¦ ¦ Day ¦');
@@ -116,19 +116,18 @@ test('without a record local-time is unknown', async ({ page, site, expectLines 
 });
 
 for (const hours of ['Mo-Fr 9-17', '9-17', '25:00-26:00', 'mon–fri']) {
-  test(`local-time="${hours}" is named once, and the part is as written`, async ({
-    page,
-    site,
-    expectLines,
-    lines,
-  }) => {
-    expectLines(/unusable-value: <geo-if local-time=/);
-    await open(page, site.page(`<main><geo-if local-time="${hours}">A <i slot="else" hidden>B</i></geo-if></main>`));
-    await expect.poll(() => lines.length).toBe(1);
-    await page.evaluate(() => globalThis.geolet?.refresh());
-    expect(await text(page)).toBe('A');
-    expect(lines).toHaveLength(1);
-  });
+  test(
+    `local-time="${hours}" is named once, and the part is as written`,
+    { tag: '@ci' },
+    async ({ page, site, expectLines, lines }) => {
+      expectLines(/unusable-value: <geo-if local-time=/);
+      await open(page, site.page(`<main><geo-if local-time="${hours}">A <i slot="else" hidden>B</i></geo-if></main>`));
+      await expect.poll(() => lines.length).toBe(1);
+      await page.evaluate(() => globalThis.geolet?.refresh());
+      expect(await text(page)).toBe('A');
+      expect(lines).toHaveLength(1);
+    },
+  );
 }
 
 test('a page that asks neither downloads nothing that answers them', async ({ page, site }) => {

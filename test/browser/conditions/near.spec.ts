@@ -25,7 +25,7 @@ const page = `<main>${rows.map(([, html]) => html).join(' ¦ ')}</main>`;
 const written = ['', 'A', '', '', '', 'C', '', 'A', '', ''];
 
 for (const [index, [name, , expected]] of rows.entries()) {
-  test(`near: ${name}`, async ({ page: tab, site }) => {
+  test(`near: ${name}`, { tag: '@ci' }, async ({ page: tab, site }) => {
     answer(site, lyon);
     await open(tab, site.page(page));
     await expect
@@ -76,13 +76,17 @@ test('near is unknown without coordinates, which is named with the setting, and 
 });
 
 for (const area of ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km']) {
-  test(`near="${area}" is named once, and the part is as written`, async ({ page: tab, site, expectLines, lines }) => {
-    expectLines(/unusable-value: <geo-if near=/);
-    answer(site, lyon);
-    await open(tab, site.page(`<main><geo-if near="${area}">A <i slot="else" hidden>B</i></geo-if></main>`));
-    await expect.poll(() => lines.length).toBe(1);
-    await tab.evaluate(() => globalThis.geolet?.refresh());
-    expect(await visibleText(tab.locator('main'))).toBe('A');
-    expect(lines).toHaveLength(1);
-  });
+  test(
+    `near="${area}" is named once, and the part is as written`,
+    { tag: '@ci' },
+    async ({ page: tab, site, expectLines, lines }) => {
+      expectLines(/unusable-value: <geo-if near=/);
+      answer(site, lyon);
+      await open(tab, site.page(`<main><geo-if near="${area}">A <i slot="else" hidden>B</i></geo-if></main>`));
+      await expect.poll(() => lines.length).toBe(1);
+      await tab.evaluate(() => globalThis.geolet?.refresh());
+      expect(await visibleText(tab.locator('main'))).toBe('A');
+      expect(lines).toHaveLength(1);
+    },
+  );
 }

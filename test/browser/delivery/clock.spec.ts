@@ -20,18 +20,22 @@ for (const [what, headers, expected] of [
   ['is left alone by a lookup that a cache has kept', () => ({ date: inHours(2), age: '7200' }), /^12 hr 44 min$/],
   ['is left alone by a Date that is more than a day away', () => ({ date: inHours(30) }), /^12 hr 44 min$/],
 ] as const)
-  test(`a wrong clock ${what}, and so it is on the next page and in a new tab`, async ({ context, page, site }) => {
-    site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
-    await open(page, site.page(markup, { head }));
-    const text = () => visibleText(page.locator('main'));
-    await expect.poll(text).toMatch(expected);
-    await page.reload();
-    await expect.poll(text).toMatch(expected);
-    const tab = await context.newPage();
-    await tab.goto(page.url());
-    await expect.poll(() => visibleText(tab.locator('main'))).toMatch(expected);
-    expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
-  });
+  test(
+    `a wrong clock ${what}, and so it is on the next page and in a new tab`,
+    { tag: '@ci' },
+    async ({ context, page, site }) => {
+      site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
+      await open(page, site.page(markup, { head }));
+      const text = () => visibleText(page.locator('main'));
+      await expect.poll(text).toMatch(expected);
+      await page.reload();
+      await expect.poll(text).toMatch(expected);
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      await expect.poll(() => visibleText(tab.locator('main'))).toMatch(expected);
+      expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+    },
+  );
 
 const times = `<main>
   <geo-time hours="tue 12:00-14:00" timezone="Europe/Paris" open="open" closed="closed">A</geo-time> ¦
@@ -43,29 +47,37 @@ for (const [what, headers, expected] of [
   ['are put right by it, too', () => ({ date: inHours(2) }), 'closed ¦ in 1 hour ¦ after two ¦ as a binding says'],
   ['go by the clock of the browser without it', () => ({}), 'open ¦ in 3 hours ¦ before two ¦'],
 ] as const)
-  test(`opening hours, relative times and local-time ${what}, and explain() says so`, async ({ page, site }) => {
-    site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
-    await open(page, site.page(times, { head }));
-    const text = () => visibleText(page.locator('main'));
-    await expect.poll(text).toBe(expected);
-    const clock = what.startsWith('are') ? /14:14|2:14/ : /12:14/;
-    const element = page.locator('b');
-    expect(await element.evaluate((bound) => globalThis.geolet?.explain(bound))).toMatch(clock);
-    // From the store, and with what was kept of the clock.
-    await page.reload();
-    await expect.poll(text).toBe(expected);
-    expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
-  });
+  test(
+    `opening hours, relative times and local-time ${what}, and explain() says so`,
+    { tag: '@ci' },
+    async ({ page, site }) => {
+      site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
+      await open(page, site.page(times, { head }));
+      const text = () => visibleText(page.locator('main'));
+      await expect.poll(text).toBe(expected);
+      const clock = what.startsWith('are') ? /14:14|2:14/ : /12:14/;
+      const element = page.locator('b');
+      expect(await element.evaluate((bound) => globalThis.geolet?.explain(bound))).toMatch(clock);
+      // From the store, and with what was kept of the clock.
+      await page.reload();
+      await expect.poll(text).toBe(expected);
+      expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+    },
+  );
 
-test('the clock of a page that may not store is put right for that page alone', async ({ page, site }) => {
-  site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
-  const tag = scriptTag.replace('data-endpoint', 'data-storage="off" data-endpoint');
-  await open(page, site.page(markup, { head, tag }));
-  await expect.poll(() => visibleText(page.locator('main'))).toMatch(/^10 hr 4[345] min$/);
-  expect(await page.evaluate(() => localStorage.getItem('geolet:clock'))).toBeNull();
-});
+test(
+  'the clock of a page that may not store is put right for that page alone',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
+    const tag = scriptTag.replace('data-endpoint', 'data-storage="off" data-endpoint');
+    await open(page, site.page(markup, { head, tag }));
+    await expect.poll(() => visibleText(page.locator('main'))).toMatch(/^10 hr 4[345] min$/);
+    expect(await page.evaluate(() => localStorage.getItem('geolet:clock'))).toBeNull();
+  },
+);
 
-test('withdrawn consent takes what is known of the clock along', async ({ page, site }) => {
+test('withdrawn consent takes what is known of the clock along', { tag: '@ci' }, async ({ page, site }) => {
   site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
   await open(page, site.page(markup, { head }));
   const kept = () => page.evaluate(() => localStorage.getItem('geolet:clock'));
@@ -74,7 +86,7 @@ test('withdrawn consent takes what is known of the clock along', async ({ page, 
   expect(await kept()).toBeNull();
 });
 
-test('a page without a Date keeps the clock of the browser', async ({ page, site }) => {
+test('a page without a Date keeps the clock of the browser', { tag: '@ci' }, async ({ page, site }) => {
   site.geo = (request, response) => {
     response.sendDate = false;
     faults.body(record)(request, response);
@@ -89,7 +101,7 @@ for (const [what, kept] of [
   ['by another script', 'ahead by much'],
   ['without its time', '7200000'],
 ] as const)
-  test(`what is known of the clock is not used if it is stored ${what}`, async ({ page, site }) => {
+  test(`what is known of the clock is not used if it is stored ${what}`, { tag: '@ci' }, async ({ page, site }) => {
     site.geo = (request, response) => {
       response.sendDate = false;
       faults.body(record)(request, response);
@@ -99,7 +111,7 @@ for (const [what, kept] of [
     await expect.poll(() => visibleText(page.locator('main'))).toBe('12 hr 44 min');
   });
 
-test('a lookup after the device has slept leaves a right clock alone', async ({ page, site }) => {
+test('a lookup after the device has slept leaves a right clock alone', { tag: '@ci' }, async ({ page, site }) => {
   let hours = 0;
   site.geo = (_request, response) => {
     const city = hours ? 'Lyon' : 'Paris';
@@ -116,16 +128,20 @@ test('a lookup after the device has slept leaves a right clock alone', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('geolet:clock'))).toMatch(/^-?\d{1,4} /);
 });
 
-test('an element that comes after the device has slept goes by the clock of the browser', async ({ page, site }) => {
-  site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(0) }).end(record);
-  await open(page, site.page('<main></main>', { head }));
-  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('network');
-  await page.evaluate((added) => {
-    const nowMs = performance.now();
-    performance.now = () => nowMs + 180_000;
-    Date.now = () => Date.UTC(2026, 10, 24, 14, 14, 30);
-    const main = document.querySelector('main');
-    if (main) main.outerHTML = added;
-  }, markup);
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('9 hr 44 min');
-});
+test(
+  'an element that comes after the device has slept goes by the clock of the browser',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(0) }).end(record);
+    await open(page, site.page('<main></main>', { head }));
+    await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('network');
+    await page.evaluate((added) => {
+      const nowMs = performance.now();
+      performance.now = () => nowMs + 180_000;
+      Date.now = () => Date.UTC(2026, 10, 24, 14, 14, 30);
+      const main = document.querySelector('main');
+      if (main) main.outerHTML = added;
+    }, markup);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('9 hr 44 min');
+  },
+);

@@ -18,33 +18,41 @@ test('a price is the owner’s own for the visitor’s currency, with the former
   }
 });
 
-test('another value of the same form changes the texts alone, and the nodes stay', async ({ page, site }) => {
-  await open(
-    page,
-    site.page('<geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55, JPY 7900">$49</geo-currency>'),
-  );
-  const kept = await page.locator('geo-currency').evaluate(async (element) => {
-    const root = element.shadowRoot;
-    const [was, , value] = root?.childNodes ?? [];
-    await globalThis.geolet?.override('JP');
-    return { nodes: [was, value].every((node) => node?.isConnected), shown: root?.textContent };
-  });
-  expect(kept).toEqual({ nodes: true, shown: '¥7,900 ¥6,900' });
-});
+test(
+  'another value of the same form changes the texts alone, and the nodes stay',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(
+      page,
+      site.page('<geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55, JPY 7900">$49</geo-currency>'),
+    );
+    const kept = await page.locator('geo-currency').evaluate(async (element) => {
+      const root = element.shadowRoot;
+      const [was, , value] = root?.childNodes ?? [];
+      await globalThis.geolet?.override('JP');
+      return { nodes: [was, value].every((node) => node?.isConnected), shown: root?.textContent };
+    });
+    expect(kept).toEqual({ nodes: true, shown: '¥7,900 ¥6,900' });
+  },
+);
 
-test('a value of another form has other nodes, and none of the earlier ones', async ({ page, site }) => {
-  await open(page, site.page(`<main>${price} <geo-text template="{city}" lang="fr">x</geo-text></main>`));
-  const shapes = () =>
-    page.locator('main > *').evaluateAll((elements) => elements.map(({ shadowRoot }) => shadowRoot?.innerHTML));
-  expect(await shapes()).toEqual([
-    '<s part="was">€55</s> <span part="value">€45</span>',
-    '<span part="value" lang="fr">Lyon</span>',
-  ]);
-  await be(page, 'JP');
-  expect(await shapes()).toEqual(['<span part="value">¥6,900</span>', '<slot></slot>']);
-  await be(page, 'US');
-  expect((await shapes())[0]).toBe('<s part="was">$59</s> <slot></slot>');
-});
+test(
+  'a value of another form has other nodes, and none of the earlier ones',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(page, site.page(`<main>${price} <geo-text template="{city}" lang="fr">x</geo-text></main>`));
+    const shapes = () =>
+      page.locator('main > *').evaluateAll((elements) => elements.map(({ shadowRoot }) => shadowRoot?.innerHTML));
+    expect(await shapes()).toEqual([
+      '<s part="was">€55</s> <span part="value">€45</span>',
+      '<span part="value" lang="fr">Lyon</span>',
+    ]);
+    await be(page, 'JP');
+    expect(await shapes()).toEqual(['<span part="value">¥6,900</span>', '<slot></slot>']);
+    await be(page, 'US');
+    expect((await shapes())[0]).toBe('<s part="was">$59</s> <slot></slot>');
+  },
+);
 
 test('words take their alternative, and stay as written where a field is missing', async ({ page, site }) => {
   site.visitor = visitors.nowhere;
@@ -73,7 +81,7 @@ test('names follow the language of the text around, also when it changes', async
 });
 
 for (const lang of ['en_US', '*', '', 'xx-', 'e', '\u200B', 'en-US-x-y-z-1234567890']) {
-  test(`a lang of ${JSON.stringify(lang)} throws nothing`, async ({ page, site }) => {
+  test(`a lang of ${JSON.stringify(lang)} throws nothing`, { tag: '@ci' }, async ({ page, site }) => {
     await open(page, site.page(`<main lang="${lang}">${price} <geo-text template="{country}">x</geo-text></main>`));
     expect(await visibleText(page.locator('main'))).toBe('€55 €45 France');
   });
@@ -123,7 +131,7 @@ for (const [name, html, line] of [
   ['a template with an unknown name', '<geo-text template="{planet}">$1</geo-text>', /unusable-template/],
   ['no template', '<geo-text>$1</geo-text>', /unusable-template: <geo-text>/],
 ] as const) {
-  test(`${name} leaves the children, and is named once`, async ({ page, site, expectLines, lines }) => {
+  test(`${name} leaves the children, and is named once`, { tag: '@ci' }, async ({ page, site, expectLines, lines }) => {
     expectLines(line);
     await open(page, site.page(`<main>${html} ${html}</main>`));
     await be(page, 'JP');

@@ -81,7 +81,7 @@ for (const [name, css, alsoShown] of [
   ],
   ['an important hidden', '[hidden]{display:none!important}', {}],
 ] as const) {
-  test(`every form answers alike where the page's CSS has ${name}`, async ({ page, site }) => {
+  test(`every form answers alike where the page's CSS has ${name}`, { tag: '@ci' }, async ({ page, site }) => {
     answer(site, records.no);
     await open(page, site.page(table, { head: `<style>${css}</style>` }));
     for (const [words, column] of [
@@ -98,7 +98,7 @@ for (const [name, css, alsoShown] of [
   });
 }
 
-test('every form answers alike in a browser without custom states', async ({ page, site }) => {
+test('every form answers alike in a browser without custom states', { tag: '@ci' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     CustomStateSet.prototype.add = () => {
       throw new SyntaxError('two dashes');
@@ -116,26 +116,30 @@ test('every form answers alike in a browser without custom states', async ({ pag
   }
 });
 
-test('an option shows by data-geo-show, and does not by a tag in the select', async ({ page, site }) => {
-  answer(site, records.no);
-  await open(
-    page,
-    site.page(
-      '<select><option data-geo-show="country: FR">A</option><option data-geo-show="country: DE" hidden>B</option></select>',
-    ),
-  );
-  const visible = () =>
-    page
-      .locator('option')
-      .evaluateAll((options) =>
-        options.filter((option) => getComputedStyle(option).display !== 'none').map((option) => option.textContent),
-      );
-  expect(await visible()).toEqual(['B']);
-  await be(page, 'FR');
-  expect(await visible()).toEqual(['A']);
-});
+test(
+  'an option shows by data-geo-show, and does not by a tag in the select',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, records.no);
+    await open(
+      page,
+      site.page(
+        '<select><option data-geo-show="country: FR">A</option><option data-geo-show="country: DE" hidden>B</option></select>',
+      ),
+    );
+    const visible = () =>
+      page
+        .locator('option')
+        .evaluateAll((options) =>
+          options.filter((option) => getComputedStyle(option).display !== 'none').map((option) => option.textContent),
+        );
+    expect(await visible()).toEqual(['B']);
+    await be(page, 'FR');
+    expect(await visible()).toEqual(['A']);
+  },
+);
 
-test('nothing to show leaves no box, and something has one', async ({ page, site }) => {
+test('nothing to show leaves no box, and something has one', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, records.no);
   const card = '<style>geo-if,geo-switch{display:block;padding:10px;border:1px solid}</style>';
   await open(

@@ -27,7 +27,7 @@ for (const way of rightWays()) {
         await expectRightFrames(page, site, [watched(head, contentFor(way, count, nodes))], { loads: 1, url });
     });
 
-    test('a page that comes in pieces is right in every frame', async ({ page, site }) => {
+    test('a page that comes in pieces is right in every frame', { tag: '@ci' }, async ({ page, site }) => {
       const url = await returnTo(page, site);
       const html = watched(head, contentFor(way, 50, 400));
       const start = html.indexOf('<h1>');
@@ -58,7 +58,7 @@ test.describe('the snippet', () => {
     expect(site.requests).toEqual(['/geolet.js', '/geo']);
   });
 
-  test('has geolet.js fetched once and run once', async ({ page, site, browser }) => {
+  test('has geolet.js fetched once and run once', { tag: '@ci' }, async ({ page, site, browser }) => {
     await load(page, site.page(html));
     const storageState = await page.context().storageState();
     const context = await browser.newContext({ storageState });
@@ -71,7 +71,7 @@ test.describe('the snippet', () => {
     await context.close();
   });
 
-  test('gives the page free after half a second when geolet.js hangs', async ({ page, site }) => {
+  test('gives the page free after half a second when geolet.js hangs', { tag: '@ci' }, async ({ page, site }) => {
     await visitFirst(page, site);
     site.file('/hung/geolet.js', () => {});
     await page.goto(site.page(hung(html), { path: '/again' }), { waitUntil: 'commit' });
@@ -80,14 +80,14 @@ test.describe('the snippet', () => {
     expect(paintedMs).toBeLessThan(5000);
   });
 
-  test('holds nothing on a first visit when geolet.js hangs', async ({ page, site }) => {
+  test('holds nothing on a first visit when geolet.js hangs', { tag: '@ci' }, async ({ page, site }) => {
     site.file('/hung/geolet.js', () => {});
     await page.goto(site.page(hung(html)), { waitUntil: 'commit' });
     expect(await firstPaintMs(page)).toBeGreaterThan(0);
     expect(await page.locator('script[src]').count()).toBe(1);
   });
 
-  test('holds nothing when geolet.js is not there', async ({ page, site, expectLines }) => {
+  test('holds nothing when geolet.js is not there', { tag: '@ci' }, async ({ page, site, expectLines }) => {
     expectLines(/404/);
     await visitFirst(page, site);
     site.file('/hung/geolet.js', (_request, response) => response.writeHead(404).end());
@@ -102,7 +102,7 @@ test.describe('the snippet', () => {
     ['a nonce for the tag and its hash', 'abc', "'nonce-abc'"],
     ["'strict-dynamic', a nonce for the tag and its hash", 'abc', "'nonce-abc' 'strict-dynamic'"],
   ] as const) {
-    test(`works under a policy of ${name}`, async ({ page, site }) => {
+    test(`works under a policy of ${name}`, { tag: '@ci' }, async ({ page, site }) => {
       await visitFirst(page, site);
       const recorder = /<script nonce="abc">(.*?)<\/script>/s.exec(frameRecorder('abc'))?.[1] ?? '';
       site.headers = {
@@ -117,7 +117,7 @@ test.describe('the snippet', () => {
     });
   }
 
-  test('leaves the tag to itself where a policy refuses it', async ({ page, site, expectLines }) => {
+  test('leaves the tag to itself where a policy refuses it', { tag: '@ci' }, async ({ page, site, expectLines }) => {
     expectLines(/Content Security Policy/);
     await visitFirst(page, site);
     site.headers = { 'content-security-policy': "script-src 'self'" };

@@ -28,7 +28,7 @@ test("a flag is the country's, named in the language of the place, and follows t
   await expect.poll(() => flags(site)).toEqual(['/geolet-flag.js', '/geolet-flags/fr.svg', '/geolet-flags/jp.svg']);
 });
 
-test('a flag has the height of its line, and can be styled', async ({ page, site }) => {
+test('a flag has the height of its line, and can be styled', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page('<p style="font-size: 20px"><geo-flag></geo-flag></p><geo-flag class="wide"></geo-flag>', {
@@ -76,7 +76,7 @@ test('a flag that is named needs no visitor: it shows after a failure as well', 
   await expect(page.getByRole('img', { name: 'Made in Brazil' })).toBeVisible();
 });
 
-test('a flag that is cancelled does not show, and one that is there stays', async ({ page, site }) => {
+test('a flag that is cancelled does not show, and one that is there stays', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page('<geo-flag>A</geo-flag>', {
@@ -104,13 +104,20 @@ test('flags work under a strict policy', async ({ page, site }) => {
   await expect(page.getByRole('img', { name: 'France' })).toBeVisible();
 });
 
-test('every country of the record has a flag, which runs and loads nothing', async ({ request, site }) => {
-  const { readFileSync } = await import('node:fs');
-  const countries = Object.keys(JSON.parse(readFileSync('src/record/countries.generated.json', 'utf8')) as object);
-  const table = JSON.parse(readFileSync('src/widget/features/flags.generated.json', 'utf8')) as Record<string, string>;
-  expect(Object.keys(table).sort()).toEqual(countries.map((country) => country.toLowerCase()).sort());
-  for (const flag of Object.values(table))
-    expect(flag).not.toMatch(/<(script|image|use|foreignObject|style|a)\b|href|url\(|\son\w+=/i);
-  const answered = await request.get(`${site.url}/geolet-flags/xk.svg`);
-  expect([answered.status(), await answered.text()]).toEqual([200, table.xk]);
-});
+test(
+  'every country of the record has a flag, which runs and loads nothing',
+  { tag: '@ci' },
+  async ({ request, site }) => {
+    const { readFileSync } = await import('node:fs');
+    const countries = Object.keys(JSON.parse(readFileSync('src/record/countries.generated.json', 'utf8')) as object);
+    const table = JSON.parse(readFileSync('src/widget/features/flags.generated.json', 'utf8')) as Record<
+      string,
+      string
+    >;
+    expect(Object.keys(table).sort()).toEqual(countries.map((country) => country.toLowerCase()).sort());
+    for (const flag of Object.values(table))
+      expect(flag).not.toMatch(/<(script|image|use|foreignObject|style|a)\b|href|url\(|\son\w+=/i);
+    const answered = await request.get(`${site.url}/geolet-flags/xk.svg`);
+    expect([answered.status(), await answered.text()]).toEqual([200, table.xk]);
+  },
+);

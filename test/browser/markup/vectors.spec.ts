@@ -60,7 +60,7 @@ for (const visitor of Object.keys(visitors)) {
     await expect.poll(() => read(page, rows)).toEqual(expectedOf('widget', visitor, rows, `${site.url}/`));
   });
 
-  test(`explain says what the vectors show to ${visitor}`, async ({ page, site }) => {
+  test(`explain says what the vectors show to ${visitor}`, { tag: '@ci' }, async ({ page, site }) => {
     await prepare(page, site, visitor);
     const rows = casesFor('explain', visitor);
     await page.goto(site.page(sections(rows), { head, tag: '' }));

@@ -22,7 +22,7 @@ const languages = [
   'th-TH-u-nu-thai',
 ];
 
-test('every currency has ISO’s digits and Latin ones, in sixteen languages', async ({ page, site }) => {
+test('every currency has ISO’s digits and Latin ones, in sixteen languages', { tag: '@ci' }, async ({ page, site }) => {
   const codes = Object.keys(currencies).filter((code) => code !== 'USD');
   answer(site, { currencyCode: 'EUR' });
   const rates = { base: 'USD', date: daysAgo(0), rates: Object.fromEntries(codes.map((code) => [code, 7.123456])) };

@@ -84,62 +84,66 @@ for (const [written, change, expected] of [
   ['both', { price: '159', currency: 'EUR' }, '159 EUR'],
   ['the currency alone', { currency: 'GBP' }, '149 GBP'],
 ] as const)
-  test(`microdata of which a script writes ${written} are the owner’s in that`, async ({ page, site }) => {
-    answer(site, lyon);
-    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
-    await open(page, site.page(`<main>${item}</main>`));
-    const price = page.locator('[itemprop=price]');
-    const currency = page.locator('meta[itemprop]');
-    await expect(price).toHaveText('139.50');
-    await page.evaluate(
-      ({ price: amount, currency: code, isNew }: { price?: string; currency?: string; isNew?: boolean }) => {
-        const node = document.querySelector('[itemprop=price]');
-        if (isNew && node?.parentElement) node.parentElement.innerHTML = `<i itemprop="price">${amount}</i>`;
-        else if (amount && node) node.textContent = amount;
-        if (code) document.querySelector('meta[itemprop]')?.setAttribute('content', code);
-      },
-      change,
-    );
-    await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', `${expected} 139.50 EUR`);
-    await expect(price).toHaveText('139.50');
-    await expect(currency).toHaveAttribute('content', 'EUR');
-    await be(page, 'unknown');
-    const [amount = '', code = ''] = expected.split(' ');
-    await expect(price).toHaveText(amount);
-    await expect(currency).toHaveAttribute('content', code);
-  });
+  test(
+    `microdata of which a script writes ${written} are the owner’s in that`,
+    { tag: '@ci' },
+    async ({ page, site }) => {
+      answer(site, lyon);
+      const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+      await open(page, site.page(`<main>${item}</main>`));
+      const price = page.locator('[itemprop=price]');
+      const currency = page.locator('meta[itemprop]');
+      await expect(price).toHaveText('139.50');
+      await page.evaluate(
+        ({ price: amount, currency: code, isNew }: { price?: string; currency?: string; isNew?: boolean }) => {
+          const node = document.querySelector('[itemprop=price]');
+          if (isNew && node?.parentElement) node.parentElement.innerHTML = `<i itemprop="price">${amount}</i>`;
+          else if (amount && node) node.textContent = amount;
+          if (code) document.querySelector('meta[itemprop]')?.setAttribute('content', code);
+        },
+        change,
+      );
+      await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', `${expected} 139.50 EUR`);
+      await expect(price).toHaveText('139.50');
+      await expect(currency).toHaveAttribute('content', 'EUR');
+      await be(page, 'unknown');
+      const [amount = '', code = ''] = expected.split(' ');
+      await expect(price).toHaveText(amount);
+      await expect(currency).toHaveAttribute('content', code);
+    },
+  );
 
 for (const [what, change] of [
   ['that nobody can read', (price: Element) => void (price.textContent = '$159')],
   ['that is gone', (price: Element) => price.remove()],
 ] as const)
-  test(`microdata with a price ${what} have the owner’s currency, and follow the next price`, async ({
-    page,
-    site,
-    expectLines,
-  }) => {
-    answer(site, lyon);
-    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
-    await open(page, site.page(`<main>${item}</main>`));
-    const price = page.locator('[itemprop=price]');
-    const currency = page.locator('meta[itemprop]');
-    await expect(price).toHaveText('139.50');
-    await price.evaluate(change);
-    await expect(currency).toHaveAttribute('content', 'USD');
-    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
-    expectLines(/unusable-offer: <div/);
-    await page.evaluate(() => {
-      const around = document.querySelector('[itemscope] p');
-      if (around) around.innerHTML = '<b itemprop="price">159</b>';
-    });
-    await expect(price).toHaveText('139.50');
-    await expect(currency).toHaveAttribute('content', 'EUR');
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    await expect(price).toHaveText('159');
-    await expect(currency).toHaveAttribute('content', 'USD');
-  });
+  test(
+    `microdata with a price ${what} have the owner’s currency, and follow the next price`,
+    { tag: '@ci' },
+    async ({ page, site, expectLines }) => {
+      answer(site, lyon);
+      const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+      await open(page, site.page(`<main>${item}</main>`));
+      const price = page.locator('[itemprop=price]');
+      const currency = page.locator('meta[itemprop]');
+      await expect(price).toHaveText('139.50');
+      await price.evaluate(change);
+      await expect(currency).toHaveAttribute('content', 'USD');
+      await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+      expectLines(/unusable-offer: <div/);
+      await page.evaluate(() => {
+        const around = document.querySelector('[itemscope] p');
+        if (around) around.innerHTML = '<b itemprop="price">159</b>';
+      });
+      await expect(price).toHaveText('139.50');
+      await expect(currency).toHaveAttribute('content', 'EUR');
+      await page.evaluate(() => globalThis.geolet?.destroy());
+      await expect(price).toHaveText('159');
+      await expect(currency).toHaveAttribute('content', 'USD');
+    },
+  );
 
-test('a meta element that is for the browser is never written', async ({ page, site, expectLines }) => {
+test('a meta element that is for the browser is never written', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
   await open(page, site.page(`<main>${item}</main>`, { head: '<meta name="x">' }));
@@ -161,7 +165,7 @@ test('a block that a script replaces is read again', async ({ page, site }) => {
   await expect.poll(() => blockText(page)).toBe(replaced);
 });
 
-test('a block that becomes a script is not written any more', async ({ page, site, expectLines }) => {
+test('a block that becomes a script is not written any more', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>x</main>${data()}`));
   await expect.poll(() => blockText(page)).toBe(inEuros);
@@ -171,7 +175,7 @@ test('a block that becomes a script is not written any more', async ({ page, sit
   expectLines(/unusable-offer: .*its type must be application\/ld\+json/);
 });
 
-test('a script of another type is left as it is', async ({ page, site, expectLines }) => {
+test('a script of another type is left as it is', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const script = `<script type="text/plain" data-geo-offer="${list}">${offer}</script>`;
   await open(page, site.page(`<main>x</main>${script}`));
@@ -187,7 +191,7 @@ test('an estimate is never written', async ({ page, site }) => {
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('a policy for trusted types without exceptions is kept', async ({ page, site }) => {
+test('a policy for trusted types without exceptions is kept', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, lyon);
   const policy = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'; trusted-types 'none'">`;
   await open(page, site.page(`<main>x</main>${data()}`, { head: policy }));
@@ -216,7 +220,7 @@ test('in a part that is ignored, nothing is written', async ({ page, site }) => 
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('what a server has written for one visitor is put back for another', async ({ page, site }) => {
+test('what a server has written for one visitor is put back for another', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   const written = (mark: string) => data(` data-geo-offer="${list}" data-geolet-offer="${mark}"`, inEuros);
   await open(page, site.page(`<main>x</main>${written('149 USD 139.50 EUR')}`));
@@ -224,23 +228,23 @@ test('what a server has written for one visitor is put back for another', async 
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
-test('what a server has written from a list that is gone from the price book is put back', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  answer(site, lyon);
-  site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
-  const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD 139.50 EUR"', inEuros);
-  expectLines(/unknown-sku: <script data-geo-offer="sku: shoe"/);
-  await open(page, site.page(`<main>x</main>${written}`, { head: block({ prices: '/prices.json' }) }));
-  await expect.poll(() => blockText(page)).toBe(asWritten);
-  await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await blockText(page)).toBe(asWritten);
-});
+test(
+  'what a server has written from a list that is gone from the price book is put back',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    answer(site, lyon);
+    site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
+    const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD 139.50 EUR"', inEuros);
+    expectLines(/unknown-sku: <script data-geo-offer="sku: shoe"/);
+    await open(page, site.page(`<main>x</main>${written}`, { head: block({ prices: '/prices.json' }) }));
+    await expect.poll(() => blockText(page)).toBe(asWritten);
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    expect(await blockText(page)).toBe(asWritten);
+  },
+);
 
-test('what says no list any more is as written again', async ({ page, site }) => {
+test('what says no list any more is as written again', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p itemprop="price">149</p></div>`;
   await open(page, site.page(`<main>${item}</main>${data()}`));
@@ -253,7 +257,7 @@ test('what says no list any more is as written again', async ({ page, site }) =>
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
-test('a mark brings nothing but a price into a block', async ({ page, site }) => {
+test('a mark brings nothing but a price into a block', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   await open(
     page,
@@ -263,29 +267,37 @@ test('a mark brings nothing but a price into a block', async ({ page, site }) =>
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('a script that writes the block back each time is given up', async ({ page, site, expectLines }) => {
-  answer(site, lyon);
-  const stubborn = `<script>new MutationObserver(() => { const block = document.querySelector('[data-geo-offer]'); if (block && block.textContent !== before) block.textContent = before; }).observe(document, { subtree: true, childList: true, characterData: true }); const before = '${offer}';</script>`;
-  expectLines(/unusable-offer: .*another script writes it back each time/);
-  const told = page.waitForEvent('console', (line) => line.text().includes('unusable-offer'));
-  await open(page, site.page(`<main>x</main>${data()}${stubborn}`));
-  await told;
-  expect(await blockText(page)).toBe(asWritten);
-});
+test(
+  'a script that writes the block back each time is given up',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    answer(site, lyon);
+    const stubborn = `<script>new MutationObserver(() => { const block = document.querySelector('[data-geo-offer]'); if (block && block.textContent !== before) block.textContent = before; }).observe(document, { subtree: true, childList: true, characterData: true }); const before = '${offer}';</script>`;
+    expectLines(/unusable-offer: .*another script writes it back each time/);
+    const told = page.waitForEvent('console', (line) => line.text().includes('unusable-offer'));
+    await open(page, site.page(`<main>x</main>${data()}${stubborn}`));
+    await told;
+    expect(await blockText(page)).toBe(asWritten);
+  },
+);
 
-test('a copy of the page that comes back is the owner’s page for another visitor', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page(`<main>${data()}</main>`));
-  await expect.poll(() => blockText(page)).toBe(inEuros);
-  await page.evaluate(() => {
-    const main = document.querySelector('main');
-    const copy = main?.cloneNode(true);
-    main?.replaceChildren();
-    if (copy) main?.replaceWith(copy);
-  });
-  await be(page, 'US');
-  await expect.poll(() => blockText(page)).toBe(asWritten);
-});
+test(
+  'a copy of the page that comes back is the owner’s page for another visitor',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, lyon);
+    await open(page, site.page(`<main>${data()}</main>`));
+    await expect.poll(() => blockText(page)).toBe(inEuros);
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      const copy = main?.cloneNode(true);
+      main?.replaceChildren();
+      if (copy) main?.replaceWith(copy);
+    });
+    await be(page, 'US');
+    await expect.poll(() => blockText(page)).toBe(asWritten);
+  },
+);
 
 /** What is said of the first block, or of an offer in microdata. */
 const why = (page: Page, selector = 'script[type="application/ld+json"]') =>
@@ -336,7 +348,7 @@ test('explain() says why an offer stays as written', async ({ page, site, expect
   );
 });
 
-test('the control of the preview gives the reasons of offers, too', async ({ page, site }) => {
+test('the control of the preview gives the reasons of offers, too', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>x</main>${data()}`, { path: '/reasons' }));
   await page.goto(`${page.url()}?geo-as=FR`);

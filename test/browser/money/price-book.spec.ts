@@ -124,57 +124,59 @@ for (const [name, send, line] of [
   });
 }
 
-test('a book on another origin is used where both allow it, and reported where one does not', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/CORS/, /ERR_FAILED/, /unusable-price-book: TypeError/, /Content Security Policy|unusable-price-book/);
-  const elsewhere = site.url.replace('127.0.0.1', 'localhost');
-  expect(elsewhere).not.toBe(site.url);
-  const head = block({ prices: `${elsewhere}/prices.json` });
-  const allowed = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
-  site.file('/prices.json', (request, response) => {
-    expect(request.headers.cookie).toBeUndefined();
-    response.writeHead(200, allowed).end(JSON.stringify(prices));
-  });
-  await page.context().addCookies([{ name: 'session', value: 'secret', url: elsewhere }]);
-  await open(page, site.page(all, { head }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
+test(
+  'a book on another origin is used where both allow it, and reported where one does not',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/CORS/, /ERR_FAILED/, /unusable-price-book: TypeError/, /Content Security Policy|unusable-price-book/);
+    const elsewhere = site.url.replace('127.0.0.1', 'localhost');
+    expect(elsewhere).not.toBe(site.url);
+    const head = block({ prices: `${elsewhere}/prices.json` });
+    const allowed = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+    site.file('/prices.json', (request, response) => {
+      expect(request.headers.cookie).toBeUndefined();
+      response.writeHead(200, allowed).end(JSON.stringify(prices));
+    });
+    await page.context().addCookies([{ name: 'session', value: 'secret', url: elsewhere }]);
+    await open(page, site.page(all, { head }));
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
 
-  site.file('/prices.json', json(prices));
-  await open(page, site.page(all, { path: '/refused', head }));
-  await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $49');
-});
+    site.file('/prices.json', json(prices));
+    await open(page, site.page(all, { path: '/refused', head }));
+    await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $49');
+  },
+);
 
-test('a policy that allows no other origin keeps the prices as written', async ({ page, site, lines, expectLines }) => {
-  expectLines(/Content Security Policy/, /unusable-price-book: TypeError/);
-  const elsewhere = site.url.replace('127.0.0.1', 'localhost');
-  site.headers = { 'content-security-policy': "connect-src 'self'" };
-  await open(page, site.page(all, { head: block({ prices: `${elsewhere}/prices.json` }) }));
-  await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
-  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
-  expect(asked(site, book)).toBe(0);
-});
+test(
+  'a policy that allows no other origin keeps the prices as written',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/Content Security Policy/, /unusable-price-book: TypeError/);
+    const elsewhere = site.url.replace('127.0.0.1', 'localhost');
+    site.headers = { 'content-security-policy': "connect-src 'self'" };
+    await open(page, site.page(all, { head: block({ prices: `${elsewhere}/prices.json` }) }));
+    await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
+    expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+    expect(asked(site, book)).toBe(0);
+  },
+);
 
-test('a slow book keeps the prices as written, and is given up after 10 seconds', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/unusable-price-book: TimeoutError/);
-  site.file('/prices.json', faults.hang);
-  await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
-  await expect.poll(() => asked(site, book)).toBe(1);
-  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
-  await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1);
-  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
-});
+test(
+  'a slow book keeps the prices as written, and is given up after 10 seconds',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/unusable-price-book: TimeoutError/);
+    site.file('/prices.json', faults.hang);
+    await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
+    await expect.poll(() => asked(site, book)).toBe(1);
+    expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+    await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1);
+    expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
+  },
+);
 
-test('a book is fetched again or not as its own Cache-Control says', async ({ page, site }) => {
+test('a book is fetched again or not as its own Cache-Control says', { tag: '@ci' }, async ({ page, site }) => {
   for (const [name, header, requests] of [
     ['checked', 'no-cache', 2],
     ['kept', 'max-age=3600', 1],
@@ -194,7 +196,7 @@ test('a book is fetched again or not as its own Cache-Control says', async ({ pa
   }
 });
 
-test('nothing is asked for after destroy(), and nothing is reported', async ({ page, site }) => {
+test('nothing is asked for after destroy(), and nothing is reported', { tag: '@ci' }, async ({ page, site }) => {
   site.file('/prices.json', faults.hang);
   await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
   await expect.poll(() => asked(site, book)).toBe(1);
@@ -202,17 +204,21 @@ test('nothing is asked for after destroy(), and nothing is reported', async ({ p
   expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
 });
 
-test('what was kept does not show for a book that no longer has the name', async ({ page, site, expectLines }) => {
-  expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
-  site.file('/prices.json', json(prices));
-  const head = block({ prices: '/prices.json' });
-  await visitFirst(page, site);
-  await page.goto(site.page(`<main>${element}</main>`, { path: '/first', head }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99');
-  site.file('/prices.json', json({ obelisk: prices.obelisk }));
-  await page.goto(site.page(`<main>${element}</main>`, { path: '/second', head }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$149');
-});
+test(
+  'what was kept does not show for a book that no longer has the name',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
+    site.file('/prices.json', json(prices));
+    const head = block({ prices: '/prices.json' });
+    await visitFirst(page, site);
+    await page.goto(site.page(`<main>${element}</main>`, { path: '/first', head }));
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('$99');
+    site.file('/prices.json', json({ obelisk: prices.obelisk }));
+    await page.goto(site.page(`<main>${element}</main>`, { path: '/second', head }));
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('$149');
+  },
+);
 
 test('explain() names the list of a binding', async ({ page, site }) => {
   await open(page, site.page(`<main>${binding}</main>`, { head: block({ prices }) }));

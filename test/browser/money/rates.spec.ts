@@ -174,7 +174,7 @@ for (const [name, config] of [
   ['an object', 'rates: given'],
   ['an address', 'rates: "/other.json"'],
 ] as const) {
-  test(`window.geoletConfig gives rates as ${name}, before the block`, async ({ page, site }) => {
+  test(`window.geoletConfig gives rates as ${name}, before the block`, { tag: '@ci' }, async ({ page, site }) => {
     serveRates(site, rates(), '/other.json');
     const script = `<script>{
       const given = ${JSON.stringify(rates())};
@@ -248,11 +248,18 @@ for (const [name, settings, date] of [
   });
 }
 
-test('a maximum age that is no number counts as not given, and is named', async ({ page, site, expectLines }) => {
-  expectLines(/bad-settings: ratesMaxAgeDays: "a week"/);
-  await open(page, site.page(`<main>${prices}</main>`, { head: block({ rates: rates(), ratesMaxAgeDays: 'a week' }) }));
-  await converted(page);
-});
+test(
+  'a maximum age that is no number counts as not given, and is named',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/bad-settings: ratesMaxAgeDays: "a week"/);
+    await open(
+      page,
+      site.page(`<main>${prices}</main>`, { head: block({ rates: rates(), ratesMaxAgeDays: 'a week' }) }),
+    );
+    await converted(page);
+  },
+);
 
 for (const [name, listener, line] of [
   ['is not there', faults.status(404), /unusable-rates: Error: 404/],
@@ -260,20 +267,20 @@ for (const [name, listener, line] of [
   ['is cut off', cutOff, /unusable-rates: TypeError/],
   ['has a rate of 1e400', faults.body(JSON.stringify(rates()).replace('0.88', '1e400')), /unusable-rates: GBP/],
 ] as const) {
-  test(`an address that ${name} leaves the prices as written, and is asked once`, async ({
-    page,
-    site,
-    expectLines,
-  }) => {
-    expectLines(line, /404|unusable|ERR_/);
-    site.file('/rates.json', listener);
-    const told = page.waitForEvent('console', (message) => line.test(message.text()));
-    await open(page, site.page(`<main>${prices} ${prices}</main>`, { head }));
-    await told;
-    await be(page, 'GB');
-    expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
-    expect(asked(site, /rates/)).toBe(1);
-  });
+  test(
+    `an address that ${name} leaves the prices as written, and is asked once`,
+    { tag: '@ci' },
+    async ({ page, site, expectLines }) => {
+      expectLines(line, /404|unusable|ERR_/);
+      site.file('/rates.json', listener);
+      const told = page.waitForEvent('console', (message) => line.test(message.text()));
+      await open(page, site.page(`<main>${prices} ${prices}</main>`, { head }));
+      await told;
+      await be(page, 'GB');
+      expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
+      expect(asked(site, /rates/)).toBe(1);
+    },
+  );
 }
 
 for (const [name, body, line] of [
@@ -281,48 +288,53 @@ for (const [name, body, line] of [
   ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
   ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
 ] as const) {
-  test(`a function that ${name} leaves the prices as written`, async ({ page, site, expectLines, lines }) => {
-    expectLines(line);
-    const told = page.waitForEvent('console');
-    await open(
-      page,
-      site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
-    );
-    await told;
-    expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-    expect(lines).toHaveLength(1);
-  });
+  test(
+    `a function that ${name} leaves the prices as written`,
+    { tag: '@ci' },
+    async ({ page, site, expectLines, lines }) => {
+      expectLines(line);
+      const told = page.waitForEvent('console');
+      await open(
+        page,
+        site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
+      );
+      await told;
+      expect(await visibleText(page.locator('main'))).toBe('$49 $49');
+      expect(lines).toHaveLength(1);
+    },
+  );
 }
 
-test('until the rates are there the price is as written, and an address that never answers changes nothing', async ({
-  page,
-  site,
-}) => {
-  site.file('/rates.json', faults.hang);
-  await open(page, site.page(`<main>${prices}</main>`, { head }));
-  await expect.poll(() => asked(site, /rates/)).toBe(1);
-  expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-});
+test(
+  'until the rates are there the price is as written, and an address that never answers changes nothing',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.file('/rates.json', faults.hang);
+    await open(page, site.page(`<main>${prices}</main>`, { head }));
+    await expect.poll(() => asked(site, /rates/)).toBe(1);
+    expect(await visibleText(page.locator('main'))).toBe('$49 $49');
+  },
+);
 
-test('a policy that refuses what converts leaves those prices as written, and the others right', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  expectLines(/Content Security Policy/, /file-refused: money/);
-  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
-  const told = page.waitForEvent('console', (message) => message.text().includes('file-refused'));
-  await page.goto(
-    site.page(
-      '<main><bdi data-geo-currency="USD 49">$49</bdi> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi></main>',
-      { head },
-    ),
-  );
-  await told;
-  expect(await visibleText(page.locator('main'))).toBe('$49 £39');
-});
+test(
+  'a policy that refuses what converts leaves those prices as written, and the others right',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/Content Security Policy/, /file-refused: money/);
+    site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
+    const told = page.waitForEvent('console', (message) => message.text().includes('file-refused'));
+    await page.goto(
+      site.page(
+        '<main><bdi data-geo-currency="USD 49">$49</bdi> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi></main>',
+        { head },
+      ),
+    );
+    await told;
+    expect(await visibleText(page.locator('main'))).toBe('$49 £39');
+  },
+);
 
-test('everything works under a strict policy with Trusted Types', async ({ page, site }) => {
+test('everything works under a strict policy with Trusted Types', { tag: '@ci' }, async ({ page, site }) => {
   site.headers = {
     'content-security-policy':
       "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -339,7 +351,7 @@ test('everything works under a strict policy with Trusted Types', async ({ page,
   expect(await visibleText(page.locator('main'))).toBe(estimates);
 });
 
-test('an element called geoletConfig is no configuration', async ({ page, site }) => {
+test('an element called geoletConfig is no configuration', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page(`<main>${prices}</main><form id="geoletConfig"><input name="rates"><input name="charm"></form>`, {

@@ -86,7 +86,7 @@ test('nothing left shows the children where nothing is in the slot, and what com
   await expectText(page, 'at last');
 });
 
-test('what a morph hides again shows in the same frame', async ({ page, site }) => {
+test('what a morph hides again shows in the same frame', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, fresno);
   await open(page, site.page(left('USD 75')));
   await expectText(page, 'yours');
@@ -122,45 +122,47 @@ test.describe('with scripts off', () => {
   });
 });
 
-test('the children show until the files are there, also where the slot’s child lacks hidden', async ({
-  page,
-  site,
-}) => {
-  answer(site, fresno);
-  const release = await holdRequests(page, '**/geolet-threshold*');
-  await open(page, site.page(left('USD 75').replace(' hidden', '')));
-  await nextFrame(page);
-  expect(await visibleText(page.locator('main'))).toBe('from $75');
-  release();
-  await expectText(page, 'yours');
-});
+test(
+  'the children show until the files are there, also where the slot’s child lacks hidden',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, fresno);
+    const release = await holdRequests(page, '**/geolet-threshold*');
+    await open(page, site.page(left('USD 75').replace(' hidden', '')));
+    await nextFrame(page);
+    expect(await visibleText(page.locator('main'))).toBe('from $75');
+    release();
+    await expectText(page, 'yours');
+  },
+);
 
-test('a cart that changes many times in a task is written once, with no frame of the children, and says nothing aloud', async ({
-  page,
-  site,
-}) => {
-  answer(site, fresno);
-  await open(page, site.page(left('USD 1')));
-  await expectText(page, '$74');
-  const { writes, texts } = await page.evaluate(async () => {
-    const element = document.querySelector('geo-currency');
-    const root = element?.shadowRoot;
-    if (!element || !root) throw new Error('There is no element.');
-    let writes = 0;
-    new MutationObserver(() => writes++).observe(root, { childList: true, subtree: true, characterData: true });
-    const texts: string[] = [];
-    const tasks = 40;
-    for (let task = 1; task <= tasks; task++) {
-      for (let change = 0; change < 25; change++) element.setAttribute('minus', `USD ${task}.${10 + change}`);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      texts.push(root.textContent ?? '');
-    }
-    return { writes, texts };
-  });
-  expect(writes).toBe(40);
-  expect(texts).toEqual(Array.from(texts, (_text, index) => `$${(75 - (index + 1) - 0.34).toFixed(2)}`));
-  expect(await page.locator('[aria-live],[role=status],[role=alert]').count()).toBe(0);
-});
+test(
+  'a cart that changes many times in a task is written once, with no frame of the children, and says nothing aloud',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, fresno);
+    await open(page, site.page(left('USD 1')));
+    await expectText(page, '$74');
+    const { writes, texts } = await page.evaluate(async () => {
+      const element = document.querySelector('geo-currency');
+      const root = element?.shadowRoot;
+      if (!element || !root) throw new Error('There is no element.');
+      let writes = 0;
+      new MutationObserver(() => writes++).observe(root, { childList: true, subtree: true, characterData: true });
+      const texts: string[] = [];
+      const tasks = 40;
+      for (let task = 1; task <= tasks; task++) {
+        for (let change = 0; change < 25; change++) element.setAttribute('minus', `USD ${task}.${10 + change}`);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        texts.push(root.textContent ?? '');
+      }
+      return { writes, texts };
+    });
+    expect(writes).toBe(40);
+    expect(texts).toEqual(Array.from(texts, (_text, index) => `$${(75 - (index + 1) - 0.34).toFixed(2)}`));
+    expect(await page.locator('[aria-live],[role=status],[role=alert]').count()).toBe(0);
+  },
+);
 
 test('the next page shows what is left from its first frame, without the files, and keeps only the last amount', async ({
   page,
@@ -185,7 +187,7 @@ test('the next page shows what is left from its first frame, without the files, 
   );
 });
 
-test('an estimate has nothing taken off, in no frame', async ({ page, site }) => {
+test('an estimate has nothing taken off, in no frame', { tag: '@ci' }, async ({ page, site }) => {
   answer(site, { countryCode: 'JP', currencyCode: 'JPY', language: 'ja-JP' });
   const list = `<main><geo-currency prices="EUR 60" minus="EUR 36">€60</geo-currency> <geo-currency prices="EUR 60">€60</geo-currency></main>`;
   const release = await holdRequests(page, '**/geolet-money*');
@@ -215,52 +217,57 @@ test('a place, a list of the price book and a chosen currency have an amount tak
   await expectText(page, '€40 €40');
 });
 
-test('elements in a shadow tree, and those whose property a framework sets, follow as well', async ({ page, site }) => {
-  answer(site, fresno);
-  await open(page, site.page('<main><p></p></main>'));
-  await page.evaluate(
-    (markup) => {
-      const root = document.querySelector('p')?.attachShadow({ mode: 'open' });
-      if (!root) return;
+test(
+  'elements in a shadow tree, and those whose property a framework sets, follow as well',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, fresno);
+    await open(page, site.page('<main><p></p></main>'));
+    await page.evaluate(
+      (markup) => {
+        const root = document.querySelector('p')?.attachShadow({ mode: 'open' });
+        if (!root) return;
+        root.innerHTML = markup;
+        geolet?.scan(root);
+      },
+      left('USD 75').replaceAll('main', 'i'),
+    );
+    await expectText(page, 'yours');
+    await page.evaluate(() => {
+      const element = document.querySelector('p')?.shadowRoot?.querySelector('geo-currency');
+      Object.assign(element ?? {}, { minus: 'USD 70' });
+    });
+    await expectText(page, '$5');
+  },
+);
+
+test(
+  'nothing left shows what is in the slot in a closed shadow tree, too, and less takes it back',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, fresno);
+    await open(page, site.page('<main><p></p></main>'));
+    const host = page.locator('p');
+    await host.evaluate((element, markup) => {
+      const root = element.attachShadow({ mode: 'closed' });
       root.innerHTML = markup;
       geolet?.scan(root);
-    },
-    left('USD 75').replaceAll('main', 'i'),
-  );
-  await expectText(page, 'yours');
-  await page.evaluate(() => {
-    const element = document.querySelector('p')?.shadowRoot?.querySelector('geo-currency');
-    Object.assign(element ?? {}, { minus: 'USD 70' });
-  });
-  await expectText(page, '$5');
-});
-
-test('nothing left shows what is in the slot in a closed shadow tree, too, and less takes it back', async ({
-  page,
-  site,
-}) => {
-  answer(site, fresno);
-  await open(page, site.page('<main><p></p></main>'));
-  const host = page.locator('p');
-  await host.evaluate((element, markup) => {
-    const root = element.attachShadow({ mode: 'closed' });
-    root.innerHTML = markup;
-    geolet?.scan(root);
-    Object.assign(element, { root });
-  }, left('USD 75'));
-  // Nobody else sees into a closed tree.
-  const shown = () =>
-    host.evaluate((element) => {
-      const price = (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency');
-      const reached = price?.querySelector('b');
-      return [price?.shadowRoot?.textContent, reached?.getClientRects().length, price?.matches(':state(reached)')];
+      Object.assign(element, { root });
+    }, left('USD 75'));
+    // Nobody else sees into a closed tree.
+    const shown = () =>
+      host.evaluate((element) => {
+        const price = (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency');
+        const reached = price?.querySelector('b');
+        return [price?.shadowRoot?.textContent, reached?.getClientRects().length, price?.matches(':state(reached)')];
+      });
+    await expect.poll(shown).toEqual(['', 1, true]);
+    await host.evaluate((element) => {
+      (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency')?.setAttribute('minus', 'USD 70');
     });
-  await expect.poll(shown).toEqual(['', 1, true]);
-  await host.evaluate((element) => {
-    (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency')?.setAttribute('minus', 'USD 70');
-  });
-  await expect.poll(shown).toEqual(['$5', 0, false]);
-});
+    await expect.poll(shown).toEqual(['$5', 0, false]);
+  },
+);
 
 test('a preview shows what is left for its visitor', async ({ page, site }) => {
   answer(site, fresno);
@@ -285,7 +292,7 @@ test('an amount that is none is reported with its element, which stays as writte
   );
 });
 
-test.describe('with a guess', () => {
+test.describe('with a guess', { tag: '@ci' }, () => {
   test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
 
   test('nothing is taken off', async ({ page, site }) => {
@@ -299,65 +306,72 @@ test.describe('with a guess', () => {
   });
 });
 
-test('the focus on what is in the slot holds the next amount back until it leaves', async ({ page, site }) => {
-  answer(site, fresno);
-  await open(
-    page,
-    site.page(
-      `${left('USD 75').replace('<b slot="reached" hidden>yours</b>', '<a href="/cart" slot="reached" hidden>yours</a>')}<button>x</button>`,
-    ),
-  );
-  await expectText(page, 'yours');
-  await page.locator('a').focus();
-  await put(page, 'USD 70');
-  await nextFrame(page);
-  expect(await visibleText(page.locator('main'))).toBe('yours');
-  await page.locator('button').focus();
-  await expectText(page, '$5');
-});
+test(
+  'the focus on what is in the slot holds the next amount back until it leaves',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    answer(site, fresno);
+    await open(
+      page,
+      site.page(
+        `${left('USD 75').replace('<b slot="reached" hidden>yours</b>', '<a href="/cart" slot="reached" hidden>yours</a>')}<button>x</button>`,
+      ),
+    );
+    await expectText(page, 'yours');
+    await page.locator('a').focus();
+    await put(page, 'USD 70');
+    await nextFrame(page);
+    expect(await visibleText(page.locator('main'))).toBe('yours');
+    await page.locator('button').focus();
+    await expectText(page, '$5');
+  },
+);
 
 for (const [minus, text] of [
   ['EUR 36', '€24'],
   ['EUR 60', 'yours'],
   ['USD 60', 'from $75'],
 ] as const) {
-  test(`a page that a server has written says "${text}" in every frame, and follows the cart`, async ({
-    page,
-    site,
-  }) => {
-    site.page(left(minus));
-    const { url } = await site.front();
-    await page.addInitScript(() => {
-      const frames: string[] = [];
-      Object.assign(globalThis, { frames });
-      const look = () => {
-        const box = document.querySelector('geo-currency')?.getBoundingClientRect();
-        if (box?.width && String(box.width) !== frames.at(-1)) frames.push(String(box.width));
+  test(
+    `a page that a server has written says "${text}" in every frame, and follows the cart`,
+    { tag: '@ci' },
+    async ({ page, site }) => {
+      site.page(left(minus));
+      const { url } = await site.front();
+      await page.addInitScript(() => {
+        const frames: string[] = [];
+        Object.assign(globalThis, { frames });
+        const look = () => {
+          const box = document.querySelector('geo-currency')?.getBoundingClientRect();
+          if (box?.width && String(box.width) !== frames.at(-1)) frames.push(String(box.width));
+          requestAnimationFrame(look);
+        };
         requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    const release = await holdRequests(page, '**/geolet-threshold*');
-    await page.goto(url);
-    await page.waitForLoadState('load');
-    await nextFrame(page);
-    expect(await visibleText(page.locator('main'))).toBe(text);
-    release();
-    await expect.poll(() => page.locator('geo-currency').evaluate((element) => element.matches(':defined'))).toBe(true);
-    await nextFrame(page);
-    expect(await visibleText(page.locator('main'))).toBe(text);
-    expect(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).toHaveLength(1);
-    await put(page, 'EUR 50');
-    await expectText(page, '€10');
-    await page.evaluate(() => geolet?.destroy());
-    await expectText(page, 'from $75');
-    expect(await page.locator('geo-currency').evaluate((element) => element.innerHTML)).toBe(
-      written.replace('hidden', 'hidden=""'),
-    );
-  });
+      });
+      const release = await holdRequests(page, '**/geolet-threshold*');
+      await page.goto(url);
+      await page.waitForLoadState('load');
+      await nextFrame(page);
+      expect(await visibleText(page.locator('main'))).toBe(text);
+      release();
+      await expect
+        .poll(() => page.locator('geo-currency').evaluate((element) => element.matches(':defined')))
+        .toBe(true);
+      await nextFrame(page);
+      expect(await visibleText(page.locator('main'))).toBe(text);
+      expect(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).toHaveLength(1);
+      await put(page, 'EUR 50');
+      await expectText(page, '€10');
+      await page.evaluate(() => geolet?.destroy());
+      await expectText(page, 'from $75');
+      expect(await page.locator('geo-currency').evaluate((element) => element.innerHTML)).toBe(
+        written.replace('hidden', 'hidden=""'),
+      );
+    },
+  );
 }
 
-test.describe('written by a server, with scripts off', () => {
+test.describe('written by a server, with scripts off', { tag: '@ci' }, () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [minus, text] of [

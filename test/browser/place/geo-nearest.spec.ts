@@ -224,7 +224,7 @@ test('an empty list, and one that stands behind the element, are no mistakes', a
 const button = '<button type="button" slot="locate" hidden>Locate me</button>';
 const withButton = element.replace('</', `${button}</`);
 
-test.describe('with a button', () => {
+test.describe('with a button', { tag: '@ci' }, () => {
   test.use({ geolocation: { latitude: 34.7, longitude: 135.5 }, permissions: ['geolocation'] });
 
   test.beforeEach(async ({ page }) => {
@@ -307,7 +307,7 @@ test.describe('with a button', () => {
   });
 });
 
-test('a refusal changes nothing, and the next click asks again', async ({ page, site, context }) => {
+test('a refusal changes nothing, and the next click asks again', { tag: '@ci' }, async ({ page, site, context }) => {
   answer(site, lyon);
   await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
   await page.evaluate(() => {
@@ -323,64 +323,66 @@ test('a refusal changes nothing, and the next click asks again', async ({ page, 
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a button has nothing to ask where the list is missing', async ({ page, site, expectLines }) => {
+test('a button has nothing to ask where the list is missing', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   expectLines(/unusable-places/);
   await openPage(page, site.page(`<main>${withButton}</main>`));
   expect(await text(page)).toBe('Our shops');
 });
 
-test('a button, `within` and mistakes are a file of their own, and the nearest place is not', async ({
-  page,
-  site,
-}) => {
-  const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
-  answer(site, lyon);
-  await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
-  await expect.poll(() => text(page)).toBe('Paris, 393 km away');
-  expect(fetched()).toBe(0);
-  await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '100km'));
-  await expect.poll(() => text(page)).toBe('Our shops');
-  await expect.poll(fetched).toBe(1);
-});
+test(
+  'a button, `within` and mistakes are a file of their own, and the nearest place is not',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
+    answer(site, lyon);
+    await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
+    await expect.poll(() => text(page)).toBe('Paris, 393 km away');
+    expect(fetched()).toBe(0);
+    await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '100km'));
+    await expect.poll(() => text(page)).toBe('Our shops');
+    await expect.poll(fetched).toBe(1);
+  },
+);
 
-test('a page that refuses that file keeps what is written there, and shows the other places', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
-  await page.route('**/geolet-places*', (route) => route.abort());
-  answer(site, lyon);
-  await openPage(
-    page,
-    site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, {
-      head: settings({ shops }),
-    }),
-  );
-  await expect.poll(() => text(page)).toBe('Paris, 393 km away ¦ Paris, 393 km away ¦ Our shops');
-});
+test(
+  'a page that refuses that file keeps what is written there, and shows the other places',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
+    await page.route('**/geolet-places*', (route) => route.abort());
+    answer(site, lyon);
+    await openPage(
+      page,
+      site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, {
+        head: settings({ shops }),
+      }),
+    );
+    await expect.poll(() => text(page)).toBe('Paris, 393 km away ¦ Paris, 393 km away ¦ Our shops');
+  },
+);
 
-test('a place stands there while its button is on its way, and does not change when it comes', async ({
-  page,
-  site,
-}) => {
-  let arrive = () => {};
-  await page.route('**/geolet-places*', async (route) => {
-    await new Promise<void>((resolve) => (arrive = resolve));
-    await route.continue();
-  });
-  await page.addInitScript(() =>
-    document.addEventListener('geo-before-update', () =>
-      Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1),
-    ),
-  );
-  answer(site, lyon);
-  await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
-  await expect.poll(() => text(page)).toBe('Paris, 393 km away');
-  arrive();
-  await expect.poll(() => text(page)).toBe('Paris, 393 km awayLocate me');
-  expect(await page.evaluate(() => Reflect.get(window, 'updates') as unknown)).toBe(1);
-});
+test(
+  'a place stands there while its button is on its way, and does not change when it comes',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    let arrive = () => {};
+    await page.route('**/geolet-places*', async (route) => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      await route.continue();
+    });
+    await page.addInitScript(() =>
+      document.addEventListener('geo-before-update', () =>
+        Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1),
+      ),
+    );
+    answer(site, lyon);
+    await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
+    await expect.poll(() => text(page)).toBe('Paris, 393 km away');
+    arrive();
+    await expect.poll(() => text(page)).toBe('Paris, 393 km awayLocate me');
+    expect(await page.evaluate(() => Reflect.get(window, 'updates') as unknown)).toBe(1);
+  },
+);
 
 test('works under a strict policy, and with the words from right to left', async ({ page, site }) => {
   answer(site, lyon);

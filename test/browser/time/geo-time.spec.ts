@@ -74,42 +74,43 @@ test('a relative time follows the clock, minute by minute', async ({ page, site 
   }
 });
 
-test('nothing ticks for what is out of sight, for what does not change, nor in a hidden tab', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'updates', []);
-    document.addEventListener('geo-before-update', (event) =>
-      (Reflect.get(window, 'updates') as unknown[]).push(Reflect.get(event, 'value')),
+test(
+  'nothing ticks for what is out of sight, for what does not change, nor in a hidden tab',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      Reflect.set(window, 'updates', []);
+      document.addEventListener('geo-before-update', (event) =>
+        (Reflect.get(window, 'updates') as unknown[]).push(Reflect.get(event, 'value')),
+      );
+    });
+    const updates = () => page.evaluate(() => (Reflect.get(window, 'updates') as unknown[]).splice(0));
+    await openAt(
+      page,
+      site.page(
+        `<main><geo-time datetime="${moment}">A</geo-time><p style="margin-top: 5000px"><geo-time id="far" format="relative" datetime="2026-11-24T10:30Z">B</geo-time></p></main>`,
+      ),
     );
-  });
-  const updates = () => page.evaluate(() => (Reflect.get(window, 'updates') as unknown[]).splice(0));
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-time datetime="${moment}">A</geo-time><p style="margin-top: 5000px"><geo-time id="far" format="relative" datetime="2026-11-24T10:30Z">B</geo-time></p></main>`,
-    ),
-  );
-  await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 25 minutes');
-  expect(await updates()).toHaveLength(2);
-  await page.clock.pauseAt('2026-11-24T10:05:50Z');
-  await page.clock.runFor(600_000);
-  expect(await updates()).toEqual([]);
-  await page.locator('#far').scrollIntoViewIfNeeded();
-  await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 14 minutes');
-  const hide = (hidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  await hide(true);
-  await updates();
-  await page.clock.runFor(300_000);
-  expect(await updates()).toEqual([]);
-  await hide(false);
-  await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 9 minutes');
-});
+    await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 25 minutes');
+    expect(await updates()).toHaveLength(2);
+    await page.clock.pauseAt('2026-11-24T10:05:50Z');
+    await page.clock.runFor(600_000);
+    expect(await updates()).toEqual([]);
+    await page.locator('#far').scrollIntoViewIfNeeded();
+    await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 14 minutes');
+    const hide = (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await hide(true);
+    await updates();
+    await page.clock.runFor(300_000);
+    expect(await updates()).toEqual([]);
+    await hide(false);
+    await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 9 minutes');
+  },
+);
 
 test('opening hours are in the owner’s words, with the state that style sheets ask for', async ({ page, site }) => {
   const head =
@@ -208,24 +209,28 @@ for (const template of ['Until {hour}', 'Until {time', '{constructor}']) {
   });
 }
 
-test('an engine that knows a zone only by its earlier name tells the same time', async ({ page, site }) => {
-  await page.addInitScript(() => {
-    const { DateTimeFormat } = Intl;
-    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
-      construct(target, given: [string?, Intl.DateTimeFormatOptions?]) {
-        if (given[1]?.timeZone === 'Europe/Kyiv') throw new RangeError('Invalid time zone specified: Europe/Kyiv');
-        return Reflect.construct(target, given);
-      },
+test(
+  'an engine that knows a zone only by its earlier name tells the same time',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const { DateTimeFormat } = Intl;
+      Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+        construct(target, given: [string?, Intl.DateTimeFormatOptions?]) {
+          if (given[1]?.timeZone === 'Europe/Kyiv') throw new RangeError('Invalid time zone specified: Europe/Kyiv');
+          return Reflect.construct(target, given);
+        },
+      });
     });
-  });
-  await openAt(
-    page,
-    site.page('<main><geo-time datetime="2026-12-01T20:00" timezone="Europe/Kyiv" format="time">A</geo-time></main>'),
-  );
-  await expect.poll(() => text(page)).toBe('7:00 PM GMT+1');
-});
+    await openAt(
+      page,
+      site.page('<main><geo-time datetime="2026-12-01T20:00" timezone="Europe/Kyiv" format="time">A</geo-time></main>'),
+    );
+    await expect.poll(() => text(page)).toBe('7:00 PM GMT+1');
+  },
+);
 
-test('a browser that does not tell its zone leaves the element as written', async ({ page, site }) => {
+test('a browser that does not tell its zone leaves the element as written', { tag: '@ci' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     Intl.DateTimeFormat.prototype.resolvedOptions = () =>
       ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
@@ -279,17 +284,21 @@ test('attributes that change are followed, and an element that is taken out leav
   await expect.poll(() => text(page)).toBe('now');
 });
 
-test('under a strict policy, from right to left and in Arabic it says the same', async ({ page, site }) => {
-  site.headers = {
-    'content-security-policy':
-      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html",
-  };
-  await openAt(
-    page,
-    site.page(`<main lang="ar" dir="rtl"><geo-time datetime="${moment}" format="time">A</geo-time></main>`),
-  );
-  expect(await text(page)).toMatch(/7:00 م/);
-});
+test(
+  'under a strict policy, from right to left and in Arabic it says the same',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.headers = {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html",
+    };
+    await openAt(
+      page,
+      site.page(`<main lang="ar" dir="rtl"><geo-time datetime="${moment}" format="time">A</geo-time></main>`),
+    );
+    expect(await text(page)).toMatch(/7:00 م/);
+  },
+);
 
 test('opening hours, relative words and the clock of a place are a file of their own, and a moment is not', async ({
   page,
@@ -312,21 +321,21 @@ test('opening hours, relative words and the clock of a place are a file of their
   expect(rare()).toBe(1);
 });
 
-test('a page that refuses that file keeps what is written there, and tells the moments', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  expectLines(/Failed to load resource/, /\[geolet\] file-refused: times/);
-  await page.route('**/geolet-times*', (route) => route.abort());
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`,
-    ),
-  );
-  await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 ¦ Mon to Fri');
-});
+test(
+  'a page that refuses that file keeps what is written there, and tells the moments',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/Failed to load resource/, /\[geolet\] file-refused: times/);
+    await page.route('**/geolet-times*', (route) => route.abort());
+    await openAt(
+      page,
+      site.page(
+        `<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`,
+      ),
+    );
+    await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 ¦ Mon to Fri');
+  },
+);
 
 test('a page without one downloads nothing of it', async ({ page, site }) => {
   await open(

@@ -41,7 +41,7 @@ for (const [what, head] of [
   ['with an element of that name', '<nav id="navigation"></nav>'],
   ['with a variable of that name', '<script>navigation = { menu: 1 }</script>'],
 ] as const) {
-  test(`a page ${what} follows the way back to another query`, async ({ page, site, expectLines }) => {
+  test(`a page ${what} follows the way back to another query`, { tag: '@ci' }, async ({ page, site, expectLines }) => {
     expectLines();
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
     await page.goto(
@@ -97,7 +97,7 @@ test('a visitor returns with their next tab, and not while they stay in this one
   }
 });
 
-test('nobody returns where nothing may be remembered', async ({ page, context, site }) => {
+test('nobody returns where nothing may be remembered', { tag: '@ci' }, async ({ page, context, site }) => {
   const url = site.page(visits, {
     tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>',
   });
@@ -109,7 +109,7 @@ test('nobody returns where nothing may be remembered', async ({ page, context, s
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('nothing is remembered of a visitor before they agree', async ({ page, site }) => {
+test('nothing is remembered of a visitor before they agree', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(
     site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-consent="required"></script>' }),
   );
@@ -171,47 +171,49 @@ test('what a text says of the page is of this one, not of the one that looked th
   await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from ${site.url}/one dark`);
 });
 
-test('what a text says of the page follows it in a preview too, except for what the preview says itself', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
-  await settled(page);
-  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => {
-    history.pushState(null, '', '/two?geo-as=FR');
-    history.pushState(null, '', '/three?geo-as=FR');
-    history.back();
-  });
-  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from nowhere dark`);
-});
+test(
+  'what a text says of the page follows it in a preview too, except for what the preview says itself',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
+    await settled(page);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.evaluate(() => {
+      history.pushState(null, '', '/two?geo-as=FR');
+      history.pushState(null, '', '/three?geo-as=FR');
+      history.back();
+    });
+    await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from nowhere dark`);
+  },
+);
 
-test('another page is no other visitor: a refresh there is no change, and neither is a darker screen', async ({
-  page,
-  site,
-}) => {
-  site.page(address, { path: '/two' });
-  await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
-  await settled(page);
-  await page.click('a');
-  await settled(page);
-  const changes = await page.evaluateHandle(() => {
-    const told: unknown[] = [];
-    document.addEventListener('geo-change', ({ visitor }) => told.push(visitor));
-    return told;
-  });
-  await page.evaluate(async () => geolet?.refresh());
-  expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual([
-    'network',
-    `${site.url}/two`,
-  ]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => visibleText(page.locator('main'))).toContain('dark');
-  expect(await changes.jsonValue()).toEqual([]);
-});
+test(
+  'another page is no other visitor: a refresh there is no change, and neither is a darker screen',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.page(address, { path: '/two' });
+    await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
+    await settled(page);
+    await page.click('a');
+    await settled(page);
+    const changes = await page.evaluateHandle(() => {
+      const told: unknown[] = [];
+      document.addEventListener('geo-change', ({ visitor }) => told.push(visitor));
+      return told;
+    });
+    await page.evaluate(async () => geolet?.refresh());
+    expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual([
+      'network',
+      `${site.url}/two`,
+    ]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => visibleText(page.locator('main'))).toContain('dark');
+    expect(await changes.jsonValue()).toEqual([]);
+  },
+);
 
-test('nothing that is remembered tells where its visitor was', async ({ page, site }) => {
+test('nothing that is remembered tells where its visitor was', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(site.page('<p data-geo-text="{city}">you</p>', { path: '/private/page' }));
   await expect(page.locator('p')).toHaveText('Lyon');
   const kept = await page.evaluate(() => Object.values(localStorage).join());

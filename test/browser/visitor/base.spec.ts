@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dist, type Site } from '../../support/site.ts';
-import { content, expect, expectText, inLyon, test } from './told.ts';
+import { content, eachRow, expect, expectText, inLyon, test } from './told.ts';
 
 /**
  * Whoever can write no more than this into a page must not choose where its scripts come from. It stands behind the tag, and the tag's address is
@@ -51,16 +51,17 @@ test.describe('no base of somebody else decides where the files and the record c
     'written by document.write': { tag: '<script>document.write(\'<script src="geolet.js"><\\/script>\')</script>' },
     'imported by a module': { tag: '<script type="module">import \'./geolet.js\'</script>' },
   };
-  for (const [name, { tag = '' }] of Object.entries(scripts)) {
-    test(name, async ({ page, site }) => {
+  test('in any way that a page loads one', async ({ page }) => {
+    test.setTimeout(60_000);
+    await eachRow(Object.entries(scripts), page, async ({ tag = '' }, site) => {
       const asked = foreign(page, site.url);
       await page.goto(site.page(`${theirs}${content}${more}`, { tag }));
       await exercise(page, site);
       expect(asked()).toEqual([]);
     });
-  }
+  });
 
-  test('inside the page', async ({ page, site }) => {
+  test('inside the page', { tag: '@ci' }, async ({ page, site }) => {
     const text = (await readFile(`${dist}/geolet.js`, 'utf8')).replaceAll('</', '<\\/');
     const asked = foreign(page, site.url);
     await page.goto(site.page(`${theirs}${content}${more}`, { tag: `<script>${text}</script>` }));
@@ -68,7 +69,7 @@ test.describe('no base of somebody else decides where the files and the record c
     expect(asked()).toEqual([]);
   });
 
-  test('of a page that is written anew', async ({ page, site }) => {
+  test('of a page that is written anew', { tag: '@ci' }, async ({ page, site }) => {
     const asked = foreign(page, site.url);
     await page.goto(
       site.page(`<p data-geo-text="{country}">you</p><p id="old"></p>`, { tag: '<script src="/geolet.js"></script>' }),
@@ -87,7 +88,7 @@ test.describe('no base of somebody else decides where the files and the record c
     ['a nonce', "script-src 'nonce-once'"],
     ['a nonce and strict-dynamic', "script-src 'nonce-once' 'strict-dynamic'"],
   ] as const) {
-    test(`under a policy with ${name}`, async ({ page, site }) => {
+    test(`under a policy with ${name}`, { tag: '@ci' }, async ({ page, site }) => {
       site.headers = { 'content-security-policy': policy };
       const asked = foreign(page, site.url);
       await page.goto(
@@ -98,31 +99,36 @@ test.describe('no base of somebody else decides where the files and the record c
     });
   }
 
-  for (const href of [
-    'data:,x',
-    'mailto:a@evil.example',
-    'javascript:alert(1)',
-    'blob:null/1',
-    'file:///',
-    '/uploads/',
-    '//evil.example',
-    'https://evil.example/geolet.js',
-  ]) {
-    test(`with a base of ${href}`, async ({ page, site, expectLines }) => {
-      // Chromium names those two alone.
-      if (/^(data|javascript):/.test(href)) expectLines(/may not be used as base URLs/);
-      const asked = foreign(page, site.url);
-      await page.goto(
-        site.page(`<base href="${href}">${content}${more}`, { tag: '<script defer src="geolet.js"></script>' }),
-      );
-      await exercise(page, site);
-      expect(asked()).toEqual([]);
-      expect(site.requests.filter((path) => path.startsWith('/uploads/'))).toEqual([]);
-    });
-  }
+  test('beside a base of any kind', { tag: '@ci' }, async ({ page, expectLines }) => {
+    // Chromium names `data:` and `javascript:` alone.
+    expectLines(/may not be used as base URLs/);
+    const addresses = [
+      'data:,x',
+      'mailto:a@evil.example',
+      'javascript:alert(1)',
+      'blob:null/1',
+      'file:///',
+      '/uploads/',
+      '//evil.example',
+      'https://evil.example/geolet.js',
+    ];
+    await eachRow(
+      addresses.map((href) => [href, href]),
+      page,
+      async (href, site) => {
+        const asked = foreign(page, site.url);
+        await page.goto(
+          site.page(`<base href="${href}">${content}${more}`, { tag: '<script defer src="geolet.js"></script>' }),
+        );
+        await exercise(page, site);
+        expect(asked()).toEqual([]);
+        expect(site.requests.filter((path) => path.startsWith('/uploads/'))).toEqual([]);
+      },
+    );
+  });
 });
 
-test.describe('the files come from where the owner has the script:', () => {
+test.describe('the files come from where the owner has the script:', { tag: '@ci' }, () => {
   test("below the owner's own base, though another one of somebody else follows", async ({ page, site }) => {
     await serveAt(site, '/app');
     const asked = foreign(page, site.url);

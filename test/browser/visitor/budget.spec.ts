@@ -52,27 +52,26 @@ for (const [name, geo] of [
   });
 }
 
-test('a refresh while the page waits asks anew and makes it wait no longer', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
-  site.geo = faults.hang;
-  await stopClock(page);
-  const count = countRequests(page);
-  const requested = page.waitForRequest('**/geo');
-  await page.goto(site.page(content));
-  await requested;
-  await page.clock.runFor(1900);
-  await page.evaluate(() => void geolet?.refresh());
-  await expect.poll(count).toBe(2);
-  await page.clock.runFor(100);
-  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
-  await page.clock.runFor(10_000);
-  expect(await told()).toHaveLength(2);
-});
+test(
+  'a refresh while the page waits asks anew and makes it wait no longer',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
+    site.geo = faults.hang;
+    await stopClock(page);
+    const count = countRequests(page);
+    const requested = page.waitForRequest('**/geo');
+    await page.goto(site.page(content));
+    await requested;
+    await page.clock.runFor(1900);
+    await page.evaluate(() => void geolet?.refresh());
+    await expect.poll(count).toBe(2);
+    await page.clock.runFor(100);
+    await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
+    await page.clock.runFor(10_000);
+    expect(await told()).toHaveLength(2);
+  },
+);
 
 test("the budget is the owner's to set", async ({ page, site, told, expectLines }) => {
   expectLines(/timeout: .*\/geo 300 ms/);
@@ -102,7 +101,7 @@ test('a late answer changes the page in place, and the next view has it', async 
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a late failure is not told a second time', async ({ page, site, told, expectLines }) => {
+test('a late failure is not told a second time', { tag: '@ci' }, async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout/, /Failed to load resource/);
   site.geo = faults.status(404);
   const answer = await holdRequests(page);
@@ -134,7 +133,7 @@ test('a proxy that comes back between two tries is used, and no failure is told'
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
-test('tries are spread by chance and grow apart', async ({ page, site, told, expectLines }) => {
+test('tries are spread by chance and grow apart', { tag: '@ci' }, async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
   site.geo = faults.status(503);
   const waits = await noteWaits(page);
@@ -150,7 +149,7 @@ test('tries are spread by chance and grow apart', async ({ page, site, told, exp
   }
 });
 
-test.describe('Retry-After of a limited visitor', () => {
+test.describe('Retry-After of a limited visitor', { tag: '@ci' }, () => {
   test('is waited for where it is short, behind a page that is ready', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
     site.geo = (request, response) => {
@@ -247,57 +246,60 @@ test('many elements and bindings are one request', async ({ page, site }) => {
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('of two requests under way the newer answer stays, whichever comes last', async ({ page, site, told }) => {
-  const answers: (() => void)[] = [];
-  await page.route('**/geo', async (route) => {
-    const body = JSON.stringify(
-      answers.length
-        ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' }
-        : { countryCode: 'FR', countryName: 'France', city: 'Lyon' },
-    );
-    await new Promise<void>((resolve) => answers.push(resolve));
-    await route.fulfill({ contentType: 'application/json', body });
-  });
-  await page.goto(site.page(content));
-  await expect.poll(() => answers.length).toBe(1);
-  await page.evaluate(() => void geolet?.refresh());
-  await expect.poll(() => answers.length).toBe(2);
-  const [first, second] = answers;
-  second?.();
-  await expectText(page, inOsaka);
-  const answered = page.waitForResponse('**/geo');
-  first?.();
-  await (await answered).finished();
-  await page.evaluate(() => geolet?.matches('country: JP'));
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready network']);
-});
+test(
+  'of two requests under way the newer answer stays, whichever comes last',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    const answers: (() => void)[] = [];
+    await page.route('**/geo', async (route) => {
+      const body = JSON.stringify(
+        answers.length
+          ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' }
+          : { countryCode: 'FR', countryName: 'France', city: 'Lyon' },
+      );
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.fulfill({ contentType: 'application/json', body });
+    });
+    await page.goto(site.page(content));
+    await expect.poll(() => answers.length).toBe(1);
+    await page.evaluate(() => void geolet?.refresh());
+    await expect.poll(() => answers.length).toBe(2);
+    const [first, second] = answers;
+    second?.();
+    await expectText(page, inOsaka);
+    const answered = page.waitForResponse('**/geo');
+    first?.();
+    await (await answered).finished();
+    await page.evaluate(() => geolet?.matches('country: JP'));
+    await expectText(page, inOsaka);
+    expect(await told()).toEqual(['geo-ready network']);
+  },
+);
 
-test('the older of two answers is used while the newer is still out, and when the newer fails', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-  const answers: (() => void)[] = [];
-  await page.route('**/geo', async (route) => {
-    const first = !answers.length;
-    await new Promise<void>((resolve) => answers.push(resolve));
-    await (first ? route.continue() : route.fulfill({ status: 404 }));
-  });
-  await page.goto(site.page(content));
-  await expect.poll(() => answers.length).toBe(1);
-  await page.evaluate(() => void geolet?.refresh());
-  await expect.poll(() => answers.length).toBe(2);
-  answers[0]?.();
-  await expectText(page, inLyon);
-  answers[1]?.();
-  await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error http']);
-  await expectText(page, inLyon);
-});
+test(
+  'the older of two answers is used while the newer is still out, and when the newer fails',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+    const answers: (() => void)[] = [];
+    await page.route('**/geo', async (route) => {
+      const first = !answers.length;
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await (first ? route.continue() : route.fulfill({ status: 404 }));
+    });
+    await page.goto(site.page(content));
+    await expect.poll(() => answers.length).toBe(1);
+    await page.evaluate(() => void geolet?.refresh());
+    await expect.poll(() => answers.length).toBe(2);
+    answers[0]?.();
+    await expectText(page, inLyon);
+    answers[1]?.();
+    await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error http']);
+    await expectText(page, inLyon);
+  },
+);
 
-test.describe('a page that nobody sees', () => {
+test.describe('a page that nobody sees', { tag: '@ci' }, () => {
   test('asks once and not again', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
     await page.addInitScript(() =>
@@ -348,7 +350,7 @@ test.describe('a page that nobody sees', () => {
   });
 });
 
-test.describe('a browser without a connection', () => {
+test.describe('a browser without a connection', { tag: '@ci' }, () => {
   test('is told so after one try, and follows once it is back', async ({ page, context, site, told, expectLines }) => {
     expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
     const count = countRequests(page);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { asWritten, content, expect, expectText, inLyon, requestsFor, test } from './told.ts';
+import { asWritten, content, eachRow, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 async function widget(url: string): Promise<string> {
   return (await fetch(`${url}/geolet.js`)).text();
@@ -32,42 +32,44 @@ test.describe('the page ends the same, with one request, with the script', () =>
       tag: "<script>fetch('/geolet.js').then((response) => response.blob()).then((blob) => document.head.append(Object.assign(document.createElement('script'), { src: URL.createObjectURL(new Blob([blob], { type: 'text/javascript' })) })))</script>",
     },
   };
-  for (const [name, { tag = '', body = '' }] of Object.entries(placements)) {
-    test(name, async ({ page, site, told }) => {
+  test('anywhere', async ({ page, told }) => {
+    await eachRow(Object.entries(placements), page, async ({ tag = '', body = '' }, site) => {
       await page.goto(site.page(content + body, { tag }));
       await expectText(page, inLyon);
       expect(await told()).toEqual(['geo-ready network']);
       expect(requestsFor('/geo', site)).toBe(1);
     });
+  });
 
-    test(`${name}, with bindings alone`, async ({ page, site, told, expectLines }) => {
-      expectLines(/late-elements/);
-      const small = (text: string) => text.replace('geolet.js', 'geolet-bindings.js');
+  test('anywhere, with bindings alone', async ({ page, told, expectLines }) => {
+    expectLines(/late-elements/);
+    const small = (text: string) => text.replace('geolet.js', 'geolet-bindings.js');
+    await eachRow(Object.entries(placements), page, async ({ tag = '', body = '' }, site) => {
       await page.goto(site.page(content + small(body), { tag: small(tag) }));
       await expectText(page, inLyon);
       await expect.poll(async () => (await told()).sort()).toEqual(['geo-error late-elements', 'geo-ready network']);
       expect(requestsFor('/geo', site)).toBe(1);
     });
-  }
+  });
 });
 
 for (const name of ['geolet', 'geoletConfig']) {
-  test(`a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`, async ({
-    page,
-    site,
-    told,
-  }) => {
-    site.page('theirs', { path: '/frame', tag: '' });
-    const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
-    await page.goto(
-      site.page(
-        `${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`,
-        { tag: `<script>addEventListener('load', () => ${inject})</script>` },
-      ),
-    );
-    await expectText(page, `${inLyon} $1`);
-    expect(await told()).toEqual(['geo-ready network']);
-  });
+  test(
+    `a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`,
+    { tag: '@ci' },
+    async ({ page, site, told }) => {
+      site.page('theirs', { path: '/frame', tag: '' });
+      const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
+      await page.goto(
+        site.page(
+          `${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`,
+          { tag: `<script>addEventListener('load', () => ${inject})</script>` },
+        ),
+      );
+      await expectText(page, `${inLyon} $1`);
+      expect(await told()).toEqual(['geo-ready network']);
+    },
+  );
 }
 
 test('settings of a script without a tag of its own come from window.geoletConfig', async ({
@@ -98,7 +100,7 @@ test('window.geoletConfig goes before data-*', async ({ page, site, told, expect
   await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
-test.describe('subresource integrity', () => {
+test.describe('subresource integrity', { tag: '@ci' }, () => {
   test('that fits lets the script run', async ({ page, site, told }) => {
     await page.goto(
       site.page(content, {
@@ -154,7 +156,7 @@ test.describe('subresource integrity', () => {
   });
 });
 
-test.describe('a page whose script does not come stays as written: the script', () => {
+test.describe('a page whose script does not come stays as written: the script', { tag: '@ci' }, () => {
   test('is blocked', async ({ page, site, expectLines }) => {
     expectLines(/ERR_BLOCKED_BY_CLIENT/);
     await page.route('**/geolet.js', (route) => route.abort('blockedbyclient'));
@@ -222,7 +224,7 @@ test('a page without scripts is whole', async ({ browser, site }) => {
   await context.close();
 });
 
-test.describe('twice on a page', () => {
+test.describe('twice on a page', { tag: '@ci' }, () => {
   test('the same script is one visitor, in silence', async ({ page, site, told }) => {
     const tag = '<script async src="/geolet.js"></script>';
     await page.goto(site.page(content, { tag: tag + tag, head: '<script defer src="/geolet.js?again"></script>' }));
@@ -249,8 +251,10 @@ test.describe('twice on a page', () => {
   });
 });
 
-test.describe('nothing on the page is taken for settings or for the script', () => {
-  for (const [name, html] of [
+test('nothing on the page is taken for settings or for the script', async ({ page, told }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const rows = [
     [
       'an image named currentScript',
       '<img name="currentScript" src="/other/pixel.gif" data-endpoint="https://evil.example/geo" data-consent="required">',
@@ -268,20 +272,25 @@ test.describe('nothing on the page is taken for settings or for the script', () 
       '<a id="geoletConfig"></a><a id="geoletConfig" name="endpoint" href="https://evil.example/geo"></a>',
     ],
     ['a list with the id geoletQueue', '<ul id="geoletQueue"></ul>'],
-  ] as const) {
-    test(name, async ({ page, site, told }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).host));
-      await page.goto(site.page(`${html}${content}<script src="${site.url}/geolet.js"></script>`, { tag: '' }));
-      await expectText(page, inLyon);
-      expect(await told()).toEqual(['geo-ready network']);
-      expect(asked.filter((host) => !site.url.endsWith(host) && host !== '')).toEqual([]);
-    });
-  }
+  ] as const;
+  await eachRow(rows, page, async (html, site) => {
+    asked.length = 0;
+    await page.goto(site.page(`${html}${content}<script src="${site.url}/geolet.js"></script>`, { tag: '' }));
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network']);
+    expect(asked.filter((url) => url.startsWith('http') && !url.startsWith(site.url))).toEqual([]);
+  });
 });
 
-test.describe('a setting that is not understood is told, and nothing is asked of', () => {
-  for (const endpoint of [
+test('an endpoint that is no address to ask is told, and nothing is asked of it', async ({
+  page,
+  told,
+  expectLines,
+}) => {
+  expectLines(/^warning: \[geolet\] bad-settings: endpoint: /);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const endpoints = [
     'javascript:alert(1)',
     'data:application/json,{}',
     'ftp://geo.example/geo',
@@ -291,11 +300,12 @@ test.describe('a setting that is not understood is told, and nothing is asked of
     'https://user@geo.example/geo',
     '//',
     'https://:0',
-  ]) {
-    test(`the endpoint ${endpoint}`, async ({ page, site, told, expectLines }) => {
-      expectLines(/^warning: \[geolet\] bad-settings: endpoint: /);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+  ];
+  await eachRow(
+    endpoints.map((endpoint) => [endpoint, endpoint]),
+    page,
+    async (endpoint, site) => {
+      asked.length = 0;
       await page.goto(
         site.page(content, { tag: `<script async src="/geolet.js" data-endpoint="${endpoint}"></script>` }),
       );
@@ -305,8 +315,8 @@ test.describe('a setting that is not understood is told, and nothing is asked of
       await expectText(page, asWritten);
       expect(asked.filter((url) => !url.startsWith(site.url) && url !== 'data:,')).toEqual([]);
       expect(requestsFor('/geo', site)).toBe(0);
-    });
-  }
+    },
+  );
 });
 
 test.describe('of a word that is no setting the most careful meaning holds, and it is told:', () => {
@@ -325,19 +335,24 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  for (const attribute of [
-    'data-timeout-ms="soon"',
-    'data-timeout-ms="-1"',
-    'data-fresh-hours="a day"',
-    'data-stale-days="NaN"',
-  ]) {
-    test(`${attribute} is as if not given`, async ({ page, site, told, expectLines }) => {
-      expectLines(/\[geolet\] bad-settings: (timeoutMs|freshHours|staleDays): /);
-      await page.goto(site.page(content, { tag: `<script async src="/geolet.js" ${attribute}></script>` }));
-      await expectText(page, inLyon);
-      expect(await told()).toEqual(['geo-error bad-settings', 'geo-ready network']);
-    });
-  }
+  test('a number that is none is as if not given', async ({ page, told, expectLines }) => {
+    expectLines(/bad-settings: timeoutMs: /, /bad-settings: freshHours: /, /bad-settings: staleDays: /);
+    const attributes = [
+      'data-timeout-ms="soon"',
+      'data-timeout-ms="-1"',
+      'data-fresh-hours="a day"',
+      'data-stale-days="NaN"',
+    ];
+    await eachRow(
+      attributes.map((attribute) => [attribute, attribute]),
+      page,
+      async (attribute, site) => {
+        await page.goto(site.page(content, { tag: `<script async src="/geolet.js" ${attribute}></script>` }));
+        await expectText(page, inLyon);
+        expect(await told()).toEqual(['geo-error bad-settings', 'geo-ready network']);
+      },
+    );
+  });
 
   test('a word in capitals, an empty one and a huge number are understood', async ({ page, site, told }) => {
     site.visitor = visitors.lyon;
@@ -353,21 +368,25 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
   });
 });
 
-test('in a sandboxed frame the page is as written and told why', async ({ page, site, expectLines }) => {
-  expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
-  site.page(content, {
-    path: '/inner',
-    tag: `<script>addEventListener('error', (event) => parent.postMessage('uncaught ' + event.message, '*')); for (const type of ['geo-error', 'geo-ready']) document.addEventListener(type, (event) => parent.postMessage(type + ' ' + (event.code ?? event.source), '*'))</script><script async src="/geolet.js"></script>`,
-  });
-  const messages: string[] = [];
-  await page.exposeFunction('hear', (message: string) => messages.push(message));
-  await page.goto(
-    site.page(
-      '<script>addEventListener(\'message\', ({ data }) => hear(data))</script><iframe sandbox="allow-scripts" src="/inner"></iframe>',
-      { tag: '' },
-    ),
-  );
-  await expect.poll(() => messages).toEqual(['geo-error network', 'geo-ready none']);
-  await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Hello you');
-  await expect(page.frameLocator('iframe').locator('h1')).toBeVisible();
-});
+test(
+  'in a sandboxed frame the page is as written and told why',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
+    site.page(content, {
+      path: '/inner',
+      tag: `<script>addEventListener('error', (event) => parent.postMessage('uncaught ' + event.message, '*')); for (const type of ['geo-error', 'geo-ready']) document.addEventListener(type, (event) => parent.postMessage(type + ' ' + (event.code ?? event.source), '*'))</script><script async src="/geolet.js"></script>`,
+    });
+    const messages: string[] = [];
+    await page.exposeFunction('hear', (message: string) => messages.push(message));
+    await page.goto(
+      site.page(
+        '<script>addEventListener(\'message\', ({ data }) => hear(data))</script><iframe sandbox="allow-scripts" src="/inner"></iframe>',
+        { tag: '' },
+      ),
+    );
+    await expect.poll(() => messages).toEqual(['geo-error network', 'geo-ready none']);
+    await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Hello you');
+    await expect(page.frameLocator('iframe').locator('h1')).toBeVisible();
+  },
+);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { faults } from '../../support/site.ts';
 import { stopClock } from '../support/clock.ts';
-import { asWritten, content, countRequests, expect, expectText, inLyon, requestsFor, test } from './told.ts';
+import { asWritten, content, countRequests, eachRow, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 const record = JSON.stringify({ countryCode: 'JP', countryName: 'Japan', city: 'Osaka' });
 const redirect =
@@ -83,28 +83,44 @@ const table: Fault[] = [
   },
 ];
 
-test.describe('the page stays as written, is told once of the failure and once that it is ready, after', () => {
-  for (const { name, geo, code, requests } of table) {
-    test(name, async ({ page, site, told, expectLines }) => {
-      const browserSays = requests === 3 || /status [45]/.test(name) ? [/^error: Failed to load resource/] : [];
-      expectLines(
-        new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* How to fix it: await geolet\\.explain\\('${code}'\\)$`),
-        ...browserSays,
-      );
-      const count = countRequests(page);
+test('the page stays as written, is told once of the failure and once that it is ready, after each of the faults', async ({
+  page,
+  told,
+  lines,
+  expectLines,
+}) => {
+  test.setTimeout(90_000);
+  expectLines(/^warning: \[geolet\] /, /^error: Failed to load resource/);
+  // The waits between two tries pass at once.
+  await page.clock.install();
+  const count = countRequests(page);
+  await eachRow(
+    table.map((fault) => [fault.name, fault]),
+    page,
+    async ({ geo, code, requests }, site) => {
+      const [linesBefore, countBefore] = [lines.length, count()];
       site.file('/login', (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'),
       );
       site.geo = geo;
       await page.goto(site.page(content));
-      await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
-      expect(count()).toBe(requests);
+      await expect(async () => {
+        await page.clock.runFor(100);
+        expect(await told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
+      }).toPass({ intervals: [10] });
+      expect(count() - countBefore).toBe(requests);
       await expectText(page, asWritten);
       expect(
         await page.evaluate(async () => [await geolet?.ready, document.documentElement.dataset.visitorStatus]),
       ).toEqual([undefined, 'fallback']);
-    });
-  }
+      const line = new RegExp(
+        `^warning: \\[geolet\\] ${code}: [^\\n]* How to fix it: await geolet\\.explain\\('${code}'\\)$`,
+      );
+      await expect
+        .poll(() => lines.slice(linesBefore).filter((each) => each.includes('[geolet]')))
+        .toEqual([expect.stringMatching(line)]);
+    },
+  );
 });
 
 test('a record with a byte order mark is read', async ({ page, site, told }) => {
@@ -113,7 +129,7 @@ test('a record with a byte order mark is read', async ({ page, site, told }) => 
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test.describe('where asking again cannot be had either', () => {
+test.describe('where asking again cannot be had either', { tag: '@ci' }, () => {
   test.beforeEach(async ({ page, site, expectLines }) => {
     expectLines(/^warning: \[geolet\] network: TypeError/, /Failed to load resource/);
     site.geo = faults.reset;
@@ -148,7 +164,7 @@ test.describe('where asking again cannot be had either', () => {
   });
 });
 
-test.describe('an endpoint that cannot be reached is named on the console and in the event', () => {
+test.describe('an endpoint that cannot be reached is named on the console and in the event', { tag: '@ci' }, () => {
   for (const [name, canRetry] of [
     ['after further tries', true],
     ['where asking again cannot be had', false],
@@ -170,27 +186,30 @@ test.describe('an endpoint that cannot be reached is named on the console and in
 });
 
 test.describe('the console has what the proxy said', () => {
-  for (const [name, body, said] of [
-    [
-      'word for word',
-      { description: "The service refuses\n the proxy's key (401)." },
-      ": The service refuses the proxy's key (401)",
-    ],
-    ['up to 200 characters', { description: 'x'.repeat(900) }, `: ${'x'.repeat(200)}`],
-    ['and nothing else, where that is no text', { description: ['x'] }, ''],
-    ['and nothing else, where that is no object', null, ''],
-  ] as const) {
-    test(name, async ({ page, site, told, lines, expectLines }) => {
-      expectLines(/\[geolet\] http: 403/, /Failed to load resource/);
+  test('word for word, where it is a text', async ({ page, told, lines, expectLines }) => {
+    expectLines(/\[geolet\] http: 403/, /Failed to load resource/);
+    const rows: readonly (readonly [string, readonly [unknown, string]])[] = [
+      [
+        'word for word',
+        [
+          { description: "The service refuses\n the proxy's key (401)." },
+          ": The service refuses the proxy's key (401)",
+        ],
+      ],
+      ['up to 200 characters', [{ description: 'x'.repeat(900) }, `: ${'x'.repeat(200)}`]],
+      ['and nothing else, where that is no text', [{ description: ['x'] }, '']],
+      ['and nothing else, where that is no object', [null, '']],
+    ];
+    await eachRow(rows, page, async ([body, said], site) => {
       site.geo = (_request, response) =>
         response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       await page.goto(site.page(content));
       await expect.poll(() => told()).toHaveLength(2);
-      expect(lines).toContain(
-        `warning: [geolet] http: 403 ${site.url}/geo${said}. How to fix it: await geolet.explain('http')`,
-      );
+      await expect
+        .poll(() => lines)
+        .toContain(`warning: [geolet] http: 403 ${site.url}/geo${said}. How to fix it: await geolet.explain('http')`);
     });
-  }
+  });
 
   test('and nothing else, where it says it in HTML', async ({ page, site, told, lines, expectLines }) => {
     expectLines(/\[geolet\] http: 403/, /Failed to load resource/);
@@ -210,23 +229,21 @@ test('a failure is one line on the console and one event', async ({ page, site, 
   expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
 });
 
-test('a refresh that fails is told again, without a second line on the console', async ({
-  page,
-  site,
-  told,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-  site.geo = faults.status(404);
-  await page.goto(site.page(content));
-  await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-  await page.evaluate(() => geolet?.refresh());
-  expect(await told()).toEqual(['geo-error http', 'geo-ready none', 'geo-error http']);
-  expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
-});
+test(
+  'a refresh that fails is told again, without a second line on the console',
+  { tag: '@ci' },
+  async ({ page, site, told, lines, expectLines }) => {
+    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+    site.geo = faults.status(404);
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    await page.evaluate(() => geolet?.refresh());
+    expect(await told()).toEqual(['geo-error http', 'geo-ready none', 'geo-error http']);
+    expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
+  },
+);
 
-test.describe('with a stale record, which is used and kept, after', () => {
+test.describe('with a stale record, which is used and kept, after', { tag: '@ci' }, () => {
   const lasting: [string, RequestListener, string][] = [
     ['status 503', faults.status(503), 'http'],
     ['status 404', faults.status(404), 'http'],
@@ -250,7 +267,7 @@ test.describe('with a stale record, which is used and kept, after', () => {
   }
 });
 
-test.describe('an answer that a page may not read is a failure of the network', () => {
+test.describe('an answer that a page may not read is a failure of the network', { tag: '@ci' }, () => {
   test('from an origin that does not let it', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
     await page.goto(
@@ -288,26 +305,25 @@ test.describe('an answer that a page may not read is a failure of the network', 
   });
 });
 
-test('a service worker that answers with an opaque response is a failure, not a record', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
-  site.file('/worker.js', (_request, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/javascript' })
-      .end(
-        "addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})",
-      ),
-  );
-  await page.goto(site.page('Worker', { path: '/install', tag: '' }));
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/worker.js');
-    await navigator.serviceWorker.ready;
-  });
-  await page.goto(site.page(content));
-  await expect.poll(() => told()).toEqual([expect.stringMatching(/^geo-error (http|network)$/), 'geo-ready none']);
-  await expectText(page, asWritten);
-});
+test(
+  'a service worker that answers with an opaque response is a failure, not a record',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
+    site.file('/worker.js', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end(
+          "addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})",
+        ),
+    );
+    await page.goto(site.page('Worker', { path: '/install', tag: '' }));
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/worker.js');
+      await navigator.serviceWorker.ready;
+    });
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual([expect.stringMatching(/^geo-error (http|network)$/), 'geo-ready none']);
+    await expectText(page, asWritten);
+  },
+);

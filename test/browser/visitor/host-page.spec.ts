@@ -1,5 +1,5 @@
 import { faults } from '../../support/site.ts';
-import { asWritten, content, expect, expectText, inLyon, requestsFor, test } from './told.ts';
+import { asWritten, content, eachRow, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 /** Everything on the page that is not ours. */
 function ownNames(): Record<string, string[]> {
@@ -35,20 +35,21 @@ test('one name on window, its queue, and nothing else of the page is ours', asyn
   expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
 });
 
-test('elements add no more: the build has taken out what the copies of lit know each other by', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.page(content, { path: '/plain', tag: '' }));
-  const before = await page.evaluate(ownNames);
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  const after = await page.evaluate(ownNames);
-  expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual(['geolet', 'geoletQueue']);
-  expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
-});
+test(
+  'elements add no more: the build has taken out what the copies of lit know each other by',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(site.page(content, { path: '/plain', tag: '' }));
+    const before = await page.evaluate(ownNames);
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    const after = await page.evaluate(ownNames);
+    expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual(['geolet', 'geoletQueue']);
+    expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
+  },
+);
 
-test("fetch, history and setTimeout are the page's own, before and after", async ({ page, site }) => {
+test("fetch, history and setTimeout are the page's own, before and after", { tag: '@ci' }, async ({ page, site }) => {
   await page.addInitScript(() =>
     Reflect.set(globalThis, Symbol.for('own'), [fetch, history.pushState, setTimeout, Promise, addEventListener]),
   );
@@ -63,7 +64,7 @@ test("fetch, history and setTimeout are the page's own, before and after", async
   ).toBe(true);
 });
 
-test.describe('a page that has replaced fetch by one that', () => {
+test.describe('a page that has replaced fetch by one that', { tag: '@ci' }, () => {
   for (const [name, replace, code] of [
     [
       'throws',
@@ -99,7 +100,7 @@ test.describe('a page that has replaced fetch by one that', () => {
   });
 });
 
-test.describe('a page that has changed the language works, with', () => {
+test.describe('a page that has changed the language works, with', { tag: '@ci' }, () => {
   for (const [name, change] of [
     [
       'Array.prototype.toJSON of Prototype.js',
@@ -205,29 +206,33 @@ test.describe('a page that has changed the language works, with', () => {
   }
 });
 
-test('a page whose error handler throws is never given an error of ours', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] bad-record/, /\[geolet\] unsafe-binding/, /\[geolet\] unusable-template/);
-  await page.addInitScript(() => {
-    const given: unknown[] = [];
-    Reflect.set(globalThis, Symbol.for('given'), given);
-    const refuse = (event: unknown) => {
-      given.push(event);
-      throw new Error('the page’s own');
-    };
-    Object.assign(globalThis, { onerror: refuse, onunhandledrejection: refuse });
-    addEventListener('error', refuse);
-    addEventListener('unhandledrejection', refuse);
-  });
-  site.geo = faults.body('{');
-  await page.goto(
-    site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`),
-  );
-  await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-error bad-record', 'geo-ready none']));
-  await page.evaluate(() => geolet?.override('JP'));
-  await page.evaluate(() => geolet?.destroy());
-  await expectText(page, asWritten);
-  expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('given')) as unknown[])).toEqual([]);
-});
+test(
+  'a page whose error handler throws is never given an error of ours',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] bad-record/, /\[geolet\] unsafe-binding/, /\[geolet\] unusable-template/);
+    await page.addInitScript(() => {
+      const given: unknown[] = [];
+      Reflect.set(globalThis, Symbol.for('given'), given);
+      const refuse = (event: unknown) => {
+        given.push(event);
+        throw new Error('the page’s own');
+      };
+      Object.assign(globalThis, { onerror: refuse, onunhandledrejection: refuse });
+      addEventListener('error', refuse);
+      addEventListener('unhandledrejection', refuse);
+    });
+    site.geo = faults.body('{');
+    await page.goto(
+      site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`),
+    );
+    await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-error bad-record', 'geo-ready none']));
+    await page.evaluate(() => geolet?.override('JP'));
+    await page.evaluate(() => geolet?.destroy());
+    await expectText(page, asWritten);
+    expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('given')) as unknown[])).toEqual([]);
+  },
+);
 
 test('what a page has put on Object.prototype is read neither from a record nor without one', async ({
   page,
@@ -294,38 +299,47 @@ for (const [name, take] of [
       }),
   ],
 ] as const) {
-  test(`a page ${name} is told of a failure by the event alone`, async ({ page, site, told, expectLines }) => {
-    expectLines(/Failed to load resource/);
-    await page.addInitScript(take);
-    site.geo = faults.status(404);
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-    await expectText(page, asWritten);
-  });
+  test(
+    `a page ${name} is told of a failure by the event alone`,
+    { tag: '@ci' },
+    async ({ page, site, told, expectLines }) => {
+      expectLines(/Failed to load resource/);
+      await page.addInitScript(take);
+      site.geo = faults.status(404);
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+      await expectText(page, asWritten);
+    },
+  );
 }
 
-for (const name of [
-  'referrer',
-  'body',
-  'head',
-  'title',
-  'hidden',
-  'scripts',
-  'readyState',
-  'documentElement',
-  'adoptedStyleSheets',
-  'baseURI',
-  'addEventListener',
-  'dispatchEvent',
-]) {
-  test(`a form called ${name}, which is document.${name} then, breaks nothing`, async ({ page, site, told }) => {
-    await page.goto(
-      site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }),
-    );
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network']);
-  });
-}
+test('a form called like a name of document, which is document.title then, breaks nothing', async ({ page, told }) => {
+  const names = [
+    'referrer',
+    'body',
+    'head',
+    'title',
+    'hidden',
+    'scripts',
+    'readyState',
+    'documentElement',
+    'adoptedStyleSheets',
+    'baseURI',
+    'addEventListener',
+    'dispatchEvent',
+  ];
+  await eachRow(
+    names.map((name) => [name, name]),
+    page,
+    async (name, site) => {
+      await page.goto(
+        site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }),
+      );
+      await expectText(page, inLyon);
+      expect(await told()).toEqual(['geo-ready network']);
+    },
+  );
+});
 
 test('a form with a field called slot, which is form.slot then, shows and hides as others do', async ({
   page,
@@ -346,43 +360,43 @@ test('a form with a field called slot, which is form.slot then, shows and hides 
   await expect(page.locator('form')).toHaveCount(2);
 });
 
-test('forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do', async ({
-  page,
-  site,
-}) => {
-  const fields =
-    '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
-  const markup = `<form data-geo-show="country: JP">A${fields}</form> <geo-if country="FR"><form>B${fields} <geo-if country="FR">C</geo-if></form><form slot="else" hidden>D${fields}</form></geo-if> <geo-if country="FR"><template><form>E${fields}</form></template>F</geo-if> <p data-geo-text="{country}">G</p>`;
-  for (const _visit of ['first', 'repeat']) {
-    await page.goto(site.page(markup));
-    await expectText(page, 'B C E France');
-    await page.evaluate(() => geolet?.override('JP'));
-    await expectText(page, 'A D F Japan');
-    await page.evaluate(() => geolet?.reset());
-    await expectText(page, 'B C E France');
-  }
-  await page.evaluate(() => geolet?.destroy());
-  await expectText(page, 'A B C F G');
-  await expect(page.locator('form')).toHaveCount(3);
-});
+test(
+  'forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const fields =
+      '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
+    const markup = `<form data-geo-show="country: JP">A${fields}</form> <geo-if country="FR"><form>B${fields} <geo-if country="FR">C</geo-if></form><form slot="else" hidden>D${fields}</form></geo-if> <geo-if country="FR"><template><form>E${fields}</form></template>F</geo-if> <p data-geo-text="{country}">G</p>`;
+    for (const _visit of ['first', 'repeat']) {
+      await page.goto(site.page(markup));
+      await expectText(page, 'B C E France');
+      await page.evaluate(() => geolet?.override('JP'));
+      await expectText(page, 'A D F Japan');
+      await page.evaluate(() => geolet?.reset());
+      await expectText(page, 'B C E France');
+    }
+    await page.evaluate(() => geolet?.destroy());
+    await expectText(page, 'A B C F G');
+    await expect(page.locator('form')).toHaveCount(3);
+  },
+);
 
-test('a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] file-refused/);
-  await page.addInitScript(() => {
-    for (const name of ['Intl', 'BroadcastChannel', 'structuredClone']) Reflect.deleteProperty(globalThis, name);
-    Object.defineProperty(globalThis, 'customElements', { value: undefined });
-  });
-  await page.goto(site.page(content));
-  await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
-  await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-});
+test(
+  'a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] file-refused/);
+    await page.addInitScript(() => {
+      for (const name of ['Intl', 'BroadcastChannel', 'structuredClone']) Reflect.deleteProperty(globalThis, name);
+      Object.defineProperty(globalThis, 'customElements', { value: undefined });
+    });
+    await page.goto(site.page(content));
+    await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
+    await expectText(page, 'Hello France Always here. Shoes for you Two days.');
+  },
+);
 
-test.describe('without a name of the platform, no error reaches the page', () => {
+test.describe('without a name of the platform, no error reaches the page', { tag: '@ci' }, () => {
   const withoutElements = 'Hello France Always here. Shoes for you Two days.';
   const all: Outcome = { text: inLyon, told: ['geo-ready network'], lines: [] };
   const unsupported: Outcome = { text: asWritten, told: [], lines: [/^warning: \[geolet\] unsupported: TypeError: /] };
@@ -435,32 +449,35 @@ test.describe('without a name of the platform, no error reaches the page', () =>
   }
 });
 
-test('a page that has frozen Symbol, as SES does, has its bindings and elements', async ({ page, site, told }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Symbol, 'metadata');
-    Object.freeze(Symbol);
-  });
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready network']);
-});
+test(
+  'a page that has frozen Symbol, as SES does, has its bindings and elements',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Symbol, 'metadata');
+      Object.freeze(Symbol);
+    });
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network']);
+  },
+);
 
-test('a page that has broken what an update needs is as written, and told', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] update-failed: Error: patched/);
-  await page.addInitScript(() => {
-    Element.prototype.getAttributeNames = () => {
-      throw new Error('patched');
-    };
-  });
-  await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
-  await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-ready network', 'geo-error update-failed']));
-  await expectText(page, 'Hello you');
-});
+test(
+  'a page that has broken what an update needs is as written, and told',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] update-failed: Error: patched/);
+    await page.addInitScript(() => {
+      Element.prototype.getAttributeNames = () => {
+        throw new Error('patched');
+      };
+    });
+    await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
+    await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-ready network', 'geo-error update-failed']));
+    await expectText(page, 'Hello you');
+  },
+);
 
 test('the built files hold no eval, no innerHTML and no document.write of ours', async ({ site }) => {
   const text = await (await fetch(`${site.url}/geolet.js`)).text();

@@ -36,13 +36,17 @@ test('the page stays as written until the file of the country is there', async (
   await expectText(page, inJapan);
 });
 
-test('a file that never comes leaves the page as written, and it is ready in time', async ({ page, site, told }) => {
-  await holdRequests(page, '**/geolet-link*');
-  const tag = '<script async src="/geolet.js" data-timeout-ms="300"></script>';
-  await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
-  await expect.poll(() => told()).toEqual(['geo-ready none']);
-  await expectText(page, asWritten);
-});
+test(
+  'a file that never comes leaves the page as written, and it is ready in time',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await holdRequests(page, '**/geolet-link*');
+    const tag = '<script async src="/geolet.js" data-timeout-ms="300"></script>';
+    await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    await expectText(page, asWritten);
+  },
+);
 
 test('it lasts for the session of the tab, from the first frame, and is not for other tabs', async ({
   page,
@@ -74,42 +78,54 @@ test("the visitor's own choice goes before it and alone is remembered", async ({
   await expectText(other, `${inLyon} €139`);
 });
 
-test('a choice that was made before the link goes before it, in one step', async ({ page, site, told }) => {
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  await page.evaluate(() => geolet?.override('FR'));
-  await page.goto(`${site.url}?geo-choice=JP`);
-  await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-  expect(await told()).toEqual(['geo-ready choice']);
-});
+test(
+  'a choice that was made before the link goes before it, in one step',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    await page.evaluate(() => geolet?.override('FR'));
+    await page.goto(`${site.url}?geo-choice=JP`);
+    await expectText(page, 'Hello France Always here. Shoes for you Two days.');
+    expect(await told()).toEqual(['geo-ready choice']);
+  },
+);
 
-test('a reset ends it, and the same address does not bring it back, but another does', async ({ page, site }) => {
-  await page.goto(`${site.page(content)}?geo-choice=JP`);
-  await expectText(page, inJapan);
-  await page.evaluate(() => geolet?.reset());
-  await expectText(page, inLyon);
-  await page.reload();
-  await expectText(page, inLyon);
-  await page.goto(site.url);
-  await expectText(page, inLyon);
-  await page.goto(`${site.url}?geo-choice=jp`);
-  await expectText(page, inLyon);
-  await page.goto(`${site.url}?geo-choice=US`);
-  await expectText(page, 'Hello United States Shoes for you Five days.');
-});
+test(
+  'a reset ends it, and the same address does not bring it back, but another does',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(`${site.page(content)}?geo-choice=JP`);
+    await expectText(page, inJapan);
+    await page.evaluate(() => geolet?.reset());
+    await expectText(page, inLyon);
+    await page.reload();
+    await expectText(page, inLyon);
+    await page.goto(site.url);
+    await expectText(page, inLyon);
+    await page.goto(`${site.url}?geo-choice=jp`);
+    await expectText(page, inLyon);
+    await page.goto(`${site.url}?geo-choice=US`);
+    await expectText(page, 'Hello United States Shoes for you Five days.');
+  },
+);
 
-test('a reset on a later page ends it on the page that the back button brings', async ({ page, site }) => {
-  await page.goto(`${site.page(content)}?geo-choice=JP`);
-  await expectText(page, inJapan);
-  await page.goto(site.url);
-  await expectText(page, inJapan);
-  await page.evaluate(() => geolet?.reset());
-  await expectText(page, inLyon);
-  await page.goBack();
-  await expectText(page, inLyon);
-});
+test(
+  'a reset on a later page ends it on the page that the back button brings',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(`${site.page(content)}?geo-choice=JP`);
+    await expectText(page, inJapan);
+    await page.goto(site.url);
+    await expectText(page, inJapan);
+    await page.evaluate(() => geolet?.reset());
+    await expectText(page, inLyon);
+    await page.goBack();
+    await expectText(page, inLyon);
+  },
+);
 
-test('it is read once, and the first of its name counts', async ({ page, site }) => {
+test('it is read once, and the first of its name counts', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-choice=JP&geo-choice=US`);
   await expectText(page, inJapan);
   await page.evaluate(() => history.pushState(null, '', '?geo-choice=US'));
@@ -129,13 +145,17 @@ test('"unknown" is the page as written', async ({ page, site }) => {
 });
 
 for (const value of ['Atlantis', 'city:Anything', 'US-ZZ', 'country:DE;city:Anything'])
-  test(`${value} is reported without its words, and changes nothing`, async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] unusable-link: geo-choice=\. /);
-    await page.goto(`${site.page(content)}?geo-choice=${value}`);
-    await expectText(page, inLyon);
-    await expect.poll(() => told()).toEqual(['geo-error unusable-link', 'geo-ready network']);
-    expect(await stored(page)).toEqual({});
-  });
+  test(
+    `${value} is reported without its words, and changes nothing`,
+    { tag: '@ci' },
+    async ({ page, site, told, expectLines }) => {
+      expectLines(/\[geolet\] unusable-link: geo-choice=\. /);
+      await page.goto(`${site.page(content)}?geo-choice=${value}`);
+      await expectText(page, inLyon);
+      await expect.poll(() => told()).toEqual(['geo-error unusable-link', 'geo-ready network']);
+      expect(await stored(page)).toEqual({});
+    },
+  );
 
 test('the parameter has the name that the owner gives it, or none', async ({ page, site }) => {
   const tag = (name: string) => `<script async src="/geolet.js" data-choice-parameter="${name}"></script>`;
@@ -163,15 +183,19 @@ test('without consent it holds for the page, and with consent for the session', 
   expect(await stored(page)).toEqual({});
 });
 
-test('what an earlier page of the tab has stored is not read without consent', async ({ page, site }) => {
-  await page.goto(site.page(content, { tag: required }));
-  await page.evaluate(() => (sessionStorage['geolet:link'] = '{"fields":{"countryCode":"JP"},"place":true}'));
-  await page.reload();
-  await expect.poll(() => source(page)).toBe('none');
-  await expectText(page, asWritten);
-});
+test(
+  'what an earlier page of the tab has stored is not read without consent',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(site.page(content, { tag: required }));
+    await page.evaluate(() => (sessionStorage['geolet:link'] = '{"fields":{"countryCode":"JP"},"place":true}'));
+    await page.reload();
+    await expect.poll(() => source(page)).toBe('none');
+    await expectText(page, asWritten);
+  },
+);
 
-test('it stops a guess', async ({ page, site, told }) => {
+test('it stops a guess', { tag: '@ci' }, async ({ page, site, told }) => {
   await holdRequests(page);
   const tag = '<script async src="/geolet.js" data-guess="on"></script>';
   await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
@@ -179,7 +203,7 @@ test('it stops a guess', async ({ page, site, told }) => {
   expect(await told()).toEqual(['geo-ready link']);
 });
 
-test('it stops a redirect', async ({ page, site }) => {
+test('it stops a redirect', { tag: '@ci' }, async ({ page, site }) => {
   const head =
     '<script type="application/json" data-geo-settings>{"redirect":[{"when":"country: JP","to":"/jp"},{"when":"country: FR","to":"/fr"}]}</script>';
   await page.goto(`${site.page(content, { head })}?geo-choice=JP`);

@@ -52,36 +52,40 @@ test('ready resolves to the visitor, also for those who ask late', async ({ page
   expect(await page.evaluate(async () => (await geolet?.ready)?.countryCode)).toBe('FR');
 });
 
-test('ready resolves to nothing after a failure and after an early end; it never rejects', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-  site.geo = faults.status(404);
-  await page.goto(site.page(content));
-  await page.waitForFunction(() => globalThis.geolet !== undefined);
-  expect(await page.evaluate(() => geolet?.ready)).toBeUndefined();
-  await holdRequests(page);
-  await page.reload();
-  await page.waitForFunction(() => globalThis.geolet !== undefined);
-  expect(await page.evaluate(() => (geolet?.destroy(), geolet?.ready))).toBeUndefined();
-});
+test(
+  'ready resolves to nothing after a failure and after an early end; it never rejects',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+    site.geo = faults.status(404);
+    await page.goto(site.page(content));
+    await page.waitForFunction(() => globalThis.geolet !== undefined);
+    expect(await page.evaluate(() => geolet?.ready)).toBeUndefined();
+    await holdRequests(page);
+    await page.reload();
+    await page.waitForFunction(() => globalThis.geolet !== undefined);
+    expect(await page.evaluate(() => (geolet?.destroy(), geolet?.ready))).toBeUndefined();
+  },
+);
 
-test('a refresh that nobody answers ends with the budget', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] timeout/);
-  await page.clock.install();
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  site.geo = faults.hang;
-  const requested = page.waitForRequest('**/geo');
-  const ended = page.evaluate(() => geolet?.refresh());
-  await requested;
-  await page.clock.fastForward(2001);
-  await ended;
-  expect(await told()).toEqual(['geo-ready network', 'geo-error timeout']);
-  await expectText(page, inLyon);
-});
+test(
+  'a refresh that nobody answers ends with the budget',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] timeout/);
+    await page.clock.install();
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    site.geo = faults.hang;
+    const requested = page.waitForRequest('**/geo');
+    const ended = page.evaluate(() => geolet?.refresh());
+    await requested;
+    await page.clock.fastForward(2001);
+    await ended;
+    expect(await told()).toEqual(['geo-ready network', 'geo-error timeout']);
+    await expectText(page, inLyon);
+  },
+);
 
 test('the visitor is frozen and says how old it is and where it came from', async ({ page, site }) => {
   await page.goto(site.page(content));
@@ -142,7 +146,7 @@ test.describe('the queue', () => {
     expectLines(/^uncaught: the page's own/, /^uncaught: .*not a function/);
   });
 
-  test('may choose, reset and scan before anything has started', async ({ page, site, told }) => {
+  test('may choose, reset and scan before anything has started', { tag: '@ci' }, async ({ page, site, told }) => {
     await page.goto(
       site.page(content, {
         head: queue('(geo) => { geo.reset(); geo.scan(); geo.refresh(); geo.matches("country: FR"); }'),
@@ -152,7 +156,7 @@ test.describe('the queue', () => {
     expect(await told()).toEqual(['geo-ready network']);
   });
 
-  test('that is no list is replaced', async ({ page, site }) => {
+  test('that is no list is replaced', { tag: '@ci' }, async ({ page, site }) => {
     await page.goto(site.page(content, { head: '<script>geoletQueue = "nonsense"</script>' }));
     await expectText(page, inLyon);
     expect(await page.evaluate(() => typeof geoletQueue?.push)).toBe('function');
@@ -171,74 +175,90 @@ test('a listener that throws stops neither the others nor us', async ({ page, si
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test('nonsense is answered with nothing, and never thrown at the page', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] /);
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  const answers = await page.evaluate(async () => {
-    const geo = geolet as unknown as Record<string, (value?: unknown) => unknown>;
-    const results: unknown[] = [];
-    for (const value of [undefined, null, 42, '', {}, [], () => {}, Symbol('x'), 'nonsense', { country: null }]) {
-      results.push(geo.matches?.(value), await geo.override?.(value), await geo.refresh?.(value));
-    }
-    results.push(
-      await geo.override?.({
-        get country(): string {
-          throw new Error('mine');
-        },
-      }),
-    );
-    return results;
-  });
-  expect(answers.filter((answer) => answer !== undefined && answer !== false)).toEqual([]);
-  expect((await told()).filter((event) => !event.startsWith('geo-error'))).toEqual(['geo-ready network']);
-  await expectText(page, inLyon);
-  expect(requestsFor('/geo', site)).toBeGreaterThan(1);
-});
+test(
+  'nonsense is answered with nothing, and never thrown at the page',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] /);
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    const answers = await page.evaluate(async () => {
+      const geo = geolet as unknown as Record<string, (value?: unknown) => unknown>;
+      const results: unknown[] = [];
+      for (const value of [undefined, null, 42, '', {}, [], () => {}, Symbol('x'), 'nonsense', { country: null }]) {
+        results.push(geo.matches?.(value), await geo.override?.(value), await geo.refresh?.(value));
+      }
+      results.push(
+        await geo.override?.({
+          get country(): string {
+            throw new Error('mine');
+          },
+        }),
+      );
+      return results;
+    });
+    expect(answers.filter((answer) => answer !== undefined && answer !== false)).toEqual([]);
+    expect((await told()).filter((event) => !event.startsWith('geo-error'))).toEqual(['geo-ready network']);
+    await expectText(page, inLyon);
+    expect(requestsFor('/geo', site)).toBeGreaterThan(1);
+  },
+);
 
-test('of what is no part of the page nothing is bound, and nothing is thrown', async ({ page, site }) => {
-  await page.goto(site.page(`${content}<iframe srcdoc="<p data-geo-text='in {city}'>here</p>"></iframe>`));
-  await expectText(page, inLyon);
-  const frame = page.frameLocator('iframe').locator('p');
-  await expect(frame).toHaveText('here');
-  await page.evaluate(() => {
-    const scan = geolet?.scan as unknown as (part: unknown) => void;
-    for (const part of [
-      null,
-      42,
-      '',
-      {},
-      [],
-      Symbol('x'),
-      window,
-      document.createTextNode('x'),
-      document.querySelector('p')?.attributes[0],
-      document.querySelector('iframe')?.contentDocument,
-    ])
-      scan(part);
-  });
-  await page.evaluate(() => geolet?.override('JP'));
-  await page.evaluate(() => geolet?.reset());
-  await expect(frame).toHaveText('here');
-  await expectText(page, inLyon);
-});
+test(
+  'of what is no part of the page nothing is bound, and nothing is thrown',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(site.page(`${content}<iframe srcdoc="<p data-geo-text='in {city}'>here</p>"></iframe>`));
+    await expectText(page, inLyon);
+    const frame = page.frameLocator('iframe').locator('p');
+    await expect(frame).toHaveText('here');
+    await page.evaluate(() => {
+      const scan = geolet?.scan as unknown as (part: unknown) => void;
+      for (const part of [
+        null,
+        42,
+        '',
+        {},
+        [],
+        Symbol('x'),
+        window,
+        document.createTextNode('x'),
+        document.querySelector('p')?.attributes[0],
+        document.querySelector('iframe')?.contentDocument,
+      ])
+        scan(part);
+    });
+    await page.evaluate(() => geolet?.override('JP'));
+    await page.evaluate(() => geolet?.reset());
+    await expect(frame).toHaveText('here');
+    await expectText(page, inLyon);
+  },
+);
 
-test('elements that are only in a shadow root come when it is handed to scan', async ({ page, site }) => {
-  await page.goto(site.page('<div id="host"></div>'));
-  await page.waitForFunction(() => globalThis.geolet?.visitor);
-  await page.evaluate((html) => {
-    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
-    if (root) root.innerHTML = html;
-    geolet?.scan(root);
-  }, content);
-  await expectText(page, inLyon);
-});
+test(
+  'elements that are only in a shadow root come when it is handed to scan',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(site.page('<div id="host"></div>'));
+    await page.waitForFunction(() => globalThis.geolet?.visitor);
+    await page.evaluate((html) => {
+      const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+      if (root) root.innerHTML = html;
+      geolet?.scan(root);
+    }, content);
+    await expectText(page, inLyon);
+  },
+);
 
-test('a page that finds the answer in the cache has window.geolet when it is told', async ({ page, site }) => {
-  const head =
-    "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";
-  await page.goto(site.page(content, { head }));
-  await expect.poll(() => heard(page)).toEqual([true, 'network']);
-  await page.reload();
-  await expect.poll(() => heard(page)).toEqual([true, 'cache']);
-});
+test(
+  'a page that finds the answer in the cache has window.geolet when it is told',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const head =
+      "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";
+    await page.goto(site.page(content, { head }));
+    await expect.poll(() => heard(page)).toEqual([true, 'network']);
+    await page.reload();
+    await expect.poll(() => heard(page)).toEqual([true, 'cache']);
+  },
+);

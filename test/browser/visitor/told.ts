@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+export { eachRow } from '../support/test.ts';
 
 /** One of everything, as written. */
 export const content = `

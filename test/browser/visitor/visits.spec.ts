@@ -49,7 +49,7 @@ test('a repeat visit asks nothing while the record is fresh', async ({ page, sit
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a new page of the same browser asks nothing either', async ({ page, context, site, told }) => {
+test('a new page of the same browser asks nothing either', { tag: '@ci' }, async ({ page, context, site, told }) => {
   await firstVisit(page, site.page(content));
   const other = await context.newPage();
   await other.goto(site.page(content, { path: '/other' }));
@@ -58,7 +58,7 @@ test('a new page of the same browser asks nothing either', async ({ page, contex
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('the mirror alone is enough to ask nothing', async ({ page, site, told }) => {
+test('the mirror alone is enough to ask nothing', { tag: '@ci' }, async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   await deleteDatabase(page);
   await page.reload();
@@ -67,17 +67,21 @@ test('the mirror alone is enough to ask nothing', async ({ page, site, told }) =
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('the database alone answers beside the request, which waits for nothing', async ({ page, site, told }) => {
-  await firstVisit(page, site.page(content));
-  await onlyIndexedDb(page);
-  site.geo = () => {};
-  await page.reload();
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready cache']);
-  expect(requestsFor('/geo', site)).toBe(2);
-});
+test(
+  'the database alone answers beside the request, which waits for nothing',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await firstVisit(page, site.page(content));
+    await onlyIndexedDb(page);
+    site.geo = () => {};
+    await page.reload();
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready cache']);
+    expect(requestsFor('/geo', site)).toBe(2);
+  },
+);
 
-test('the database of a slow machine has its say half a second later', async ({ page, site, told }) => {
+test('the database of a slow machine has its say half a second later', { tag: '@ci' }, async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   await onlyIndexedDb(page);
   site.geo = () => {};
@@ -101,24 +105,28 @@ test('the database of a slow machine has its say half a second later', async ({ 
   expect(await told()).toEqual(['geo-ready cache']);
 });
 
-test('the database has no say when the answer of the proxy has come first', async ({ page, site, told }) => {
-  await firstVisit(page, site.page(content));
-  await onlyIndexedDb(page);
-  site.visitor = visitors.osaka;
-  await page.addInitScript(() => {
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (name, version) {
-      const opening = open.call(this, name, version);
-      const holdBack = (listener: () => void) =>
-        opening.addEventListener('success', () => document.addEventListener('geo-ready', listener));
-      Object.defineProperty(opening, 'onsuccess', { set: holdBack });
-      return opening;
-    };
-  });
-  await page.reload();
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready network']);
-});
+test(
+  'the database has no say when the answer of the proxy has come first',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await firstVisit(page, site.page(content));
+    await onlyIndexedDb(page);
+    site.visitor = visitors.osaka;
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function (name, version) {
+        const opening = open.call(this, name, version);
+        const holdBack = (listener: () => void) =>
+          opening.addEventListener('success', () => document.addEventListener('geo-ready', listener));
+        Object.defineProperty(opening, 'onsuccess', { set: holdBack });
+        return opening;
+      };
+    });
+    await page.reload();
+    await expectText(page, inOsaka);
+    expect(await told()).toEqual(['geo-ready network']);
+  },
+);
 
 test('a stale record is used at once and refreshed behind', async ({ page, site, told }) => {
   await page.clock.install();
@@ -144,7 +152,7 @@ test('a refresh that differs in nothing changes nothing and is not told', async 
   expect(await told()).toEqual(['geo-ready cache']);
 });
 
-test('a record that is too old is as if absent', async ({ page, site, told }) => {
+test('a record that is too old is as if absent', { tag: '@ci' }, async ({ page, site, told }) => {
   await page.clock.install();
   await firstVisit(page, site.page(content));
   await page.clock.setSystemTime(Date.now() + 31 * day);
@@ -167,27 +175,35 @@ test("freshHours and staleDays are the owner's to set", async ({ page, site, tol
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test('after a clock was set back, the record is used and asked for anew', async ({ page, site, told }) => {
-  await page.clock.install();
-  await firstVisit(page, site.page(content));
-  await page.clock.setSystemTime(Date.now() - 3650 * day);
-  site.visitor = visitors.osaka;
-  await page.reload();
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready cache', 'geo-change network']);
-  expect(await page.evaluate(() => geolet?.visitor?.age)).toBe(0);
-});
+test(
+  'after a clock was set back, the record is used and asked for anew',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await page.clock.install();
+    await firstVisit(page, site.page(content));
+    await page.clock.setSystemTime(Date.now() - 3650 * day);
+    site.visitor = visitors.osaka;
+    await page.reload();
+    await expectText(page, inOsaka);
+    expect(await told()).toEqual(['geo-ready cache', 'geo-change network']);
+    expect(await page.evaluate(() => geolet?.visitor?.age)).toBe(0);
+  },
+);
 
-test('after a clock was set forward by ten years, the record is asked for anew', async ({ page, site, told }) => {
-  await page.clock.install();
-  await firstVisit(page, site.page(content));
-  await page.clock.setSystemTime(Date.now() + 3650 * day);
-  await page.reload();
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready network']);
-});
+test(
+  'after a clock was set forward by ten years, the record is asked for anew',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await page.clock.install();
+    await firstVisit(page, site.page(content));
+    await page.clock.setSystemTime(Date.now() + 3650 * day);
+    await page.reload();
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network']);
+  },
+);
 
-test('a record of another endpoint on the same origin is not used', async ({ page, site, told }) => {
+test('a record of another endpoint on the same origin is not used', { tag: '@ci' }, async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   site.file('/other-geo', (_request, response) =>
     response
@@ -201,7 +217,7 @@ test('a record of another endpoint on the same origin is not used', async ({ pag
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test("a refresh asks past the browser's own cache", async ({ page, site, told }) => {
+test("a refresh asks past the browser's own cache", { tag: '@ci' }, async ({ page, site, told }) => {
   let country = 'FR';
   site.geo = (_request, response) =>
     response
