@@ -14,7 +14,7 @@ const lazyFiles = { ...lazyFilePaths(), choose: 'src/library/choose.ts' };
  * Builds what `import 'geolet'` gives, in pieces that cost a bundle no more than `geolet.js` costs a page: what starts,
  * each element, and each lazy file with all that it needs in it. A module that two of them shared would come with the
  * first, with everything that the second uses of it:
- * docs/decisions/0301-a-bundle-gets-the-same-files-as-a-page.md
+ * docs/architecture/package.md#the-same-files-as-a-page
  */
 export async function buildLibrary(folder: string, version: string): Promise<void> {
   const buildFiles = async (files: Record<string, string>, outside: RegExp, output: Rolldown.OutputOptions) => {

@@ -13,8 +13,7 @@ import { suites } from './suites.ts';
  */
 const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['typecheck', () => run('tsc', '--noEmit')],
-  ['format', () => run('oxfmt', '--check')],
-  ['lint', () => run('oxlint', '--type-aware', '--deny-warnings')],
+  ['lint', () => run('tsx', 'scripts/lint/run.ts')],
   ['build', buildWidget],
   ['unit', () => runVitest('unit', ['--project=unit'])],
   ['browser', () => run('playwright', 'test', '--project=core')],

@@ -2,7 +2,10 @@ import type { Task } from '../scripts/task.ts';
 
 /** `npm test -- <name>`: what takes longer than `npm test`, or needs more than Node and a browser. `.ci/suites` says what runs when. */
 export const suites: Readonly<Record<string, Task>> = {
-  programs: { about: 'the programs, started as users start them, and what every proxy promises', file: 'test/programs/run.ts' },
+  programs: {
+    about: 'the programs, started as users start them, and what every proxy promises',
+    file: 'test/programs/run.ts',
+  },
   'browser-ci': {
     about: 'rarer behaviours of the widget in Chromium, tagged @ci',
     file: 'playwright.config.ts',
@@ -56,10 +59,6 @@ export const suites: Readonly<Record<string, Task>> = {
     about: 'what Lighthouse gives the built site; --performance prints the medians of five',
     file: 'test/lighthouse/run.ts',
     packages: 'test/lighthouse',
-  },
-  'trial-changes': {
-    about: "the rows of CONTRIBUTING's first table, each tried in a copy; 'an element' tries one",
-    file: 'scripts/trial-changes/run.ts',
   },
   mutants: {
     about: 'small changes of what guards something, each of which a test must notice; some 12 minutes',

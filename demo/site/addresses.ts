@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 const repository = new URL('../../', import.meta.url);
 /** Folders whose Markdown the site has. */
-const folders = ['', 'docs/', 'docs/decisions/', 'bench/', 'bench/server/', 'scripts/fonts/', 'scripts/tables/'];
+const folders = ['', 'docs/', 'docs/architecture/', 'bench/', 'bench/server/', 'scripts/fonts/', 'scripts/tables/'];
 const withoutEnding = ['LICENSE', 'NOTICE'];
 
 /** The repository's documents, by their addresses on the site: `docs/markup.html` is `docs/markup.md`. */

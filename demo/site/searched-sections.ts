@@ -3,7 +3,7 @@ import type { Section } from '../page/section-search.js';
 import { documents } from './addresses.ts';
 import { documentPage } from './document.ts';
 
-/** The pages for readers. The list of all pages, the README, decisions, measurements and licences would be in the way. */
+/** The pages for readers. The list of all pages, the README, architecture, measurements and licences would be in the way. */
 const searched = /^docs\/(?!index\.)[\w-]+\.html$/;
 
 /** Parts of a document that are not its words. */

@@ -35,7 +35,7 @@ export interface GuardGroup {
 
 const found = findGuards();
 
-/** What guards, by groups. A group without tests, and tests without a group, are told by `test/unit/house`. */
+/** What guards, by groups. `npm run lint` tells of a group without tests, and of tests without a group. */
 export const groups: readonly GuardGroup[] = [...new Set(found.map(({ group }) => group))].map((name) => {
   const guards = found.filter(({ group }) => group === name);
   return { name, guards, files: [...new Set(guards.map(({ file }) => file))], tests: tests[name] ?? [] };

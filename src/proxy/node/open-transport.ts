@@ -4,7 +4,7 @@ import { createUndiciTransport, type Undici } from './undici-transport.ts';
 
 /**
  * The fastest transport that is installed: over `undici` where the owner has it, and else over `node:http`.
- * docs/decisions/0131-the-proxy-uses-undici-where-it-is-installed.md says why it is optional.
+ * docs/architecture/proxy.md#the-way-to-the-service says why it is optional.
  *
  * @param load gets undici, and rejects where it is not installed.
  */

@@ -31,7 +31,7 @@ export const exposuresUnderGpc: Readonly<Record<GpcLevel, readonly Exposure[]>> 
 /**
  * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not
  * in it. With objects in place of these texts, a cached record costs 1.6 times as much to serve
- * (docs/decisions/0112-the-proxy-caches-json-pieces-and-uses-its-own-cancellation.md).
+ * (docs/architecture/proxy.md#a-finished-request-leaves-nothing-behind).
  */
 export interface RedactedRecord {
   /** All that pages get under Global Privacy Control. */

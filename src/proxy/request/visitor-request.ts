@@ -33,7 +33,7 @@ export function pathAsSent(url: string): string {
  * The part of an `AbortSignal` that the proxy reads; every `AbortSignal` fits. Hosts that serve many requests use
  * `PlainAbortController` instead of the platform's: on Node two real controllers cost 9 µs per request, 13 to 16 % of a
  * request that reaches the service, and hardly any is ever aborted:
- * docs/decisions/0112-the-proxy-caches-json-pieces-and-uses-its-own-cancellation.md
+ * docs/architecture/proxy.md#a-finished-request-leaves-nothing-behind
  */
 export interface AbortSignalLike {
   readonly aborted: boolean;

@@ -8,7 +8,7 @@ type Counted = Pick<BoundTarget, 'retries'>;
 
 /**
  * Counts that a target is written again. A script that answers each of our writes reaches the limit within a moment.
- * One that refreshes the page now and then never does: `docs/decisions/0102-a-binding-gives-up-only-on-scripts-that-answer-each-write.md`.
+ * One that refreshes the page now and then never does: `docs/architecture/bindings.md#when-to-give-up`.
  *
  * @returns whether the limit is reached. Then the target has been given up.
  */

@@ -3,7 +3,7 @@
  * them ignore the text of a region that is new.
  */
 const quietMs = 1500;
-/** What is added for each change: docs/decisions/0431-an-announcement-waits-longer-where-more-changes.md */
+/** What is added for each change: docs/architecture/visitor.md#an-announcement */
 const changeMs = 25;
 const mostForChangesMs = 4000;
 /** The longest wait, but for what is added: a page with a clock is never quiet. */

@@ -41,7 +41,7 @@ type Targets = BoundTarget | null | undefined;
 
 /**
  * An element keeps its targets itself, in a property that is this writer's own. An entry of a `WeakMap` took longer than
- * all else that is done for a new element: docs/decisions/0250-an-element-keeps-its-own-bindings.md
+ * all else that is done for a new element: docs/architecture/bindings.md#speed
  */
 interface Keeper extends Element {
   [key: symbol]: Targets;

@@ -49,7 +49,7 @@ function load(inside: FileSources): void {
  * Where the running code came from. Undefined for a script from a blob, from a file, or inside the page. `src` is
  * resolved against the `<base>` of the moment in which it is read, and a `<base>` that an attacker wrote into the
  * page must not choose where the other files come from:
- * docs/decisions/0100-lazy-files-are-fetched-from-where-the-running-code-came-from.md
+ * docs/architecture/loader.md#where-files-come-from
  */
 function sourceOf({ src }: HTMLScriptElement): string | undefined {
   // Empty for a script inside the page. Its stack would have the page's address.

@@ -52,7 +52,7 @@ export abstract class ValueElement extends GeoElement {
 
 /**
  * Writes the texts of new nodes into those that show, if nothing else differs. Then a screen reader has half as much to
- * read: docs/decisions/0431-an-announcement-waits-longer-where-more-changes.md
+ * read: docs/architecture/visitor.md#an-announcement
  *
  * @returns false if anything else differs.
  */

@@ -130,7 +130,7 @@ const refused = [
 test('what would run, or reach another host, is refused and named', async ({ page, expectLines, lines }) => {
   const rows = refused;
   await eachRow(
-    rows.map((row) => [String(row), row] as const),
+    rows.map((row) => [row, row] as const),
     page,
     async (markup, site) => {
       lines.length = 0;

@@ -121,7 +121,7 @@ test(
   async ({ page, expectLines, lines }) => {
     const rows = ['Mo-Fr 9-17', '9-17', '25:00-26:00', 'mon–fri'];
     await eachRow(
-      rows.map((row) => [String(row), row] as const),
+      rows.map((row) => [row, row] as const),
       page,
       async (hours, site) => {
         lines.length = 0;

@@ -79,7 +79,7 @@ test(
   async ({ page, page: tab, expectLines, lines }) => {
     const rows = ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km'];
     await eachRow(
-      rows.map((row) => [String(row), row] as const),
+      rows.map((row) => [row, row] as const),
       page,
       async (area, site) => {
         lines.length = 0;

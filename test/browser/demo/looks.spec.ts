@@ -63,7 +63,7 @@ for (const [name, machine, arrive] of fonts) {
       '/readme.html',
       '/docs/markup.html',
       '/docs/proxy-recipes.html',
-      '/docs/decisions/index.html',
+      '/docs/architecture/index.html',
       '/notice.html',
       '/without-scripts.html',
     ]) {

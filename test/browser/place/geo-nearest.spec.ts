@@ -110,7 +110,7 @@ test('a link that leads to no page is refused, and named', async ({ page, expect
     'vbscript:x',
   ];
   await eachRow(
-    rows.map((row) => [String(row), row] as const),
+    rows.map((row) => [row, row] as const),
     page,
     async (url, site) => {
       lines.length = 0;

@@ -55,7 +55,7 @@ test('documents can be read: on a phone, in the dark, and by those who listen', 
   for (const path of [
     'readme.html',
     'docs/markup.html',
-    'docs/decisions/index.html',
+    'docs/architecture/index.html',
     'license.html',
     '404.html',
     'playground.html',

@@ -65,20 +65,15 @@ test('words that no page has find none, and an emptied field closes the list', a
   await expect(page.locator('#search-panel')).toBeHidden();
 });
 
-for (const [what, words] of [
-  ['decision', 'mutation tests'],
-  ['fault', 'ad-blocker'],
-] as const) {
-  test(`the search leads to no ${what} of the maintainers`, async ({ page, built }) => {
-    await page.goto(`${built}/docs/index.html`);
-    await search(page, words);
-    await expect(page.locator('#search-status')).toHaveText(/./);
-    const found = await page
-      .locator('#search-results a')
-      .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => pathname));
-    expect(found.filter((path) => /decisions|faults/.test(path))).toEqual([]);
-  });
-}
+test('the search leads to no page of the maintainers', async ({ page, built }) => {
+  await page.goto(`${built}/docs/index.html`);
+  await search(page, 'mutation tests');
+  await expect(page.locator('#search-status')).toHaveText(/./);
+  const found = await page
+    .locator('#search-results a')
+    .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => pathname));
+  expect(found.filter((path) => path.includes('architecture'))).toEqual([]);
+});
 
 test('the search is worked by keyboard alone', async ({ page, built }) => {
   await page.goto(`${built}/docs/index.html`);

@@ -209,7 +209,7 @@ test('words that cannot be filled in are named once, and the element is as writt
 }) => {
   const rows = ['Until {hour}', 'Until {time', '{constructor}'];
   await eachRow(
-    rows.map((row) => [String(row), row] as const),
+    rows.map((row) => [row, row] as const),
     page,
     async (template, site) => {
       lines.length = 0;

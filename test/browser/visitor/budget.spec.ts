@@ -203,7 +203,7 @@ test.describe('Retry-After of a limited visitor', { tag: '@ci' }, () => {
       'Wed, 21 Oct 2015 07:28:00 GMT',
     ];
     await eachRow(
-      rows.map((row) => [String(row), row] as const),
+      rows.map((row) => [row, row] as const),
       page,
       async (value, site) => {
         lines.length = 0;

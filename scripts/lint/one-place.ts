@@ -1,0 +1,58 @@
+import { sources } from './files.ts';
+
+/** Things that one file does for all. */
+export function checkOnePlace(): readonly string[] {
+  return [...printing(), ...evaluating(), ...tracing()];
+}
+
+/** A terminal executes what is printed: docs/architecture/http.md#one-file-prints. */
+function printing(): readonly string[] {
+  // The second prints a built file of ours, which is pasted byte for byte; the third runs on a Node that can't read the first.
+  const may = ['src/http/terminal.ts', 'src/command-line/snippet.ts', 'src/http/required-node.ts'];
+  return sources
+    .filter(({ path }) => /^src\/(http|proxy|service|doctor|command-line)\//.test(path) && !may.includes(path))
+    .filter(({ text }) => /\bconsole\s*\.|\bstd(?:out|err)\??\.write\b/.test(text))
+    .map(({ path }) => `${path}: prints by itself; src/http/terminal.ts does that for all`);
+}
+
+/** What answers a condition or works out a value, from facts. */
+const evaluators = new Set([
+  'any',
+  'answer',
+  'answerLazy',
+  'askGroup',
+  'evaluateClasses',
+  'evaluateValueElement',
+  'evaluateVisibility',
+  'fieldText',
+  'fillTemplate',
+  'formatPrice',
+  'isHiddenAsWhole',
+  'platformText',
+  'showPrice',
+  'valueOfElement',
+  'wantUrl',
+]);
+
+/** explain() tells what the rules have traced: docs/architecture/owner.md#explain. */
+function evaluating(): readonly string[] {
+  return sources
+    .filter(({ path }) => path.includes('/owner/explain/'))
+    .flatMap(({ path, text }) => {
+      const imported = [...text.matchAll(/import \{([^}]*)\} from '(?!\.\/)/g)].flatMap(([, names = '']) =>
+        names.split(',').map((name) => name.trim()),
+      );
+      const handed = [...text.matchAll(/core\.(?:rules|markup)\.(\w+)/g)].map(([, name = '']) => name);
+      return [...imported, ...handed]
+        .filter((name) => evaluators.has(name))
+        .map((name) => `${path}: asks ${name} by itself, and not the trace`);
+    });
+}
+
+/** Its only way to the rules runs them as the page does. */
+function tracing(): readonly string[] {
+  const file = sources.find(({ path }) => path.endsWith('owner/trace-page.ts'));
+  return ['answer', 'binding.want', 'evaluateVisibility', 'evaluateValueElement', 'isHiddenAsWhole']
+    .filter((name) => !file?.text.includes(`=> ${name}(`))
+    .map((name) => `${file?.path ?? 'owner/trace-page.ts'}: does not run ${name}`);
+}
