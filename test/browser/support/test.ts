@@ -29,13 +29,16 @@ export const test = base.extend<Fixtures>({
     async ({ lines }, use) => {
       let expected: RegExp[] = [];
       await use((...patterns) => (expected = patterns));
+      // A line can come later than what the page shows.
+      await expect(() => {
+        for (const pattern of expected)
+          expect(
+            lines.some((line) => pattern.test(line)),
+            `${pattern} on the console in ${lines.join('\n')}`,
+          ).toBe(true);
+      }).toPass({ timeout: 5000 });
       const surprising = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
       expect(surprising, 'nothing else on the console').toEqual([]);
-      for (const pattern of expected)
-        expect(
-          lines.some((line) => pattern.test(line)),
-          `${pattern} on the console in ${lines.join('\n')}`,
-        ).toBe(true);
     },
     { auto: true },
   ],
@@ -49,15 +52,48 @@ export async function open(page: Page, url: string): Promise<void> {
   await settled(page);
 }
 
+/** In one call: each call that waits brings Playwright's own script into the page. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
-  await page.waitForFunction(
-    () =>
-      ![...document.querySelectorAll('geo-if,geo-switch,geo-text,geo-currency')].some((element) =>
+  // Where a page leaves in between, the next one is waited for.
+  await expect(() => page.evaluate(untilSettled)).toPass({ intervals: [10, 50] });
+}
+
+function untilSettled(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const comes = [...document.querySelectorAll('geo-if,geo-switch,geo-text,geo-currency')].some((element) =>
         element.matches(':not(:defined)'),
-      ),
-  );
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      );
+      if (globalThis.geolet?.visitor === undefined || comes) requestAnimationFrame(look);
+      else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    };
+    look();
+  });
+}
+
+/**
+ * One test for many rows of a table, each on an origin of its own, where nothing of the others is stored, and one after
+ * the other in the page, since a new page costs twice what a visit does. With several pages the next row takes the first
+ * that is free. All rows are tried, and each that fails is named.
+ */
+export async function eachRow<Row>(
+  rows: Iterable<readonly [name: string, row: Row]>,
+  pages: Page | readonly Page[],
+  prove: (row: Row, site: Site, page: Page) => Promise<void>,
+): Promise<void> {
+  const left = [...rows].values();
+  const failed: string[] = [];
+  const proveIn = async (page: Page) => {
+    for (const [name, row] of left) {
+      const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '');
+      await base
+        .step(name, () => prove(row, site, page))
+        .catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
+      await site.close();
+    }
+  };
+  await Promise.all([pages].flat().map(proveIn));
+  expect(failed, 'rows that fail').toEqual([]);
 }
 
 /** Whether a visitor sees it: it has a box. Text that is only in the document does not count. */
