@@ -33,7 +33,6 @@ test(
   'every example can be pasted into a page without a mistake on its console',
   { tag: '@ci' },
   async ({ context }) => {
-    test.setTimeout(120_000);
     await eachRow(
       examples.flatMap(([name, blocks]) => blocks.map((html) => [`${name}: ${html}`, html] as const)),
       [await context.newPage(), await context.newPage()],

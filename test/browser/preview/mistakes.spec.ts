@@ -44,7 +44,6 @@ test('the doctor finds the same in the HTML alone, in the same words', async ({ 
 });
 
 test("the preview's control says the fix of a page that is set up wrongly", async ({ page, expectLines }) => {
-  test.setTimeout(120_000);
   expectLines(/^(info|warning): \[geolet\]/);
   await eachRow(
     plantedSetups.map((setup) => [setup.tag || setup.block || '', setup]),
