@@ -31,12 +31,6 @@ test('says whom the page is viewed as, in English and in a corner of the window'
   await expect(box).toHaveCSS('position', 'fixed');
 });
 
-test('knows a country by its English name', { tag: '@ci' }, async ({ page, site }) => {
-  await page.goto(`${site.page(main)}?geo-as=japan`);
-  await expectText(page, inJapan);
-  expect(await who(page).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('Japan');
-});
-
 test('changes the page without a reload, and the address and the tab follow', async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?a=1&geo-as=JP#part`);
   await expectText(page, inJapan);

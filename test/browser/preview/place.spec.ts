@@ -37,21 +37,13 @@ test('the control says what the nearest shop needs', async ({ page, expectLines 
   );
 });
 
-test('the control says where the page would lead', async ({ page, expectLines }) => {
+test('the control says where the page would lead', async ({ page, site, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
-  await eachRow(
-    [
-      ['FR;city:Lyon', 'Redirect: "country: FR" is yes and leads to /fr/, once the visitor accepts the suggestion'],
-      ['DE;city:Berlin', 'Redirect: no rule matches this visitor'],
-      ['JP', 'Redirect: would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
-    ].map(([words = '', line = '']) => [words, { words, line }]),
-    page,
-    async ({ words, line }, site) => {
-      await page.goto(`${site.page(html, { head })}?geo-as=${words}`);
-      await expect(page.locator('geo-preview [part=redirect]')).toHaveText(line);
-      expect(new URL(page.url()).pathname).toBe('/');
-    },
+  await page.goto(`${site.page(html, { head })}?geo-as=JP`);
+  await expect(page.locator('geo-preview [part=redirect]')).toHaveText(
+    'Redirect: would redirect to /jp/, because "country: JP" is yes; a preview stays on its page',
   );
+  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('the control says nothing of redirects where there are none', { tag: '@ci' }, async ({ page, site }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { faults, scriptTag } from '../../support/site.ts';
 import { databaseContent } from '../visitor/database.ts';
 import { asWritten, content, inLyon, requestsFor, test } from '../visitor/told.ts';
-import { eachRow, expect, visibleText } from '../support/test.ts';
+import { expect, visibleText } from '../support/test.ts';
 
 const main = `<main>${content}</main>`;
 const inJapan = 'Hello Japan Shoes for you Five days.';
@@ -259,36 +259,21 @@ test(
 
 test('words that are not understood are told once, also by the control, and the page is as without', async ({
   page,
+  site,
   told,
   expectLines,
 }) => {
   expectLines(/\[geolet\] unusable-visitor: /);
-  await eachRow(
-    [
-      'Atlantis',
-      'country: Mars',
-      'JP; planet: mars',
-      'not-country: JP',
-      'group: dach',
-      'offline; JP',
-      'color: blue',
-      'local-time: soon',
-      'near: here',
-    ].map((words) => [words, words]),
-    page,
-    async (words, site) => {
-      await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent(words)}`);
-      await expectText(page, inLyon);
-      expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
-      await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
-        `“${words}” is not understood`,
-      );
-      expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
-      await page.getByRole('button', { name: 'Leave' }).click();
-      await page.waitForURL(site.url + '/');
-      await expect(page.locator('geo-preview')).toHaveCount(0);
-    },
+  await page.goto(`${site.page(main)}?geo-as=Atlantis`);
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
+  await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
+    '“Atlantis” is not understood',
   );
+  expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(site.url + '/');
+  await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
 test('the setting turns it off', async ({ page, site }) => {

@@ -93,24 +93,11 @@ test('moves nobody later in a visit, and again in a new one', async ({ page, sit
   await expect.poll(() => at(tab)).toBe('/fr/shoes');
 });
 
-test('does not move who comes from the site itself, one of its origins or its parent domain', async ({ page }) => {
-  await eachRow(
-    [
-      ['the site itself', ''],
-      ['one of its origins', 'https://shop.example'],
-      ['its parent domain', 'http://localhost'],
-    ],
-    page,
-    async (origin, site) => {
-      const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] }).replace(
-        '127.0.0.1',
-        origin === 'http://localhost' ? 'shop.localhost' : '127.0.0.1',
-      );
-      await page.goto(url, { referer: `${origin || site.url}/`, waitUntil: 'commit' });
-      await decided(page);
-      expect(at(page)).toBe('/shoes');
-    },
-  );
+test('does not move who comes from one of its origins', async ({ page, site }) => {
+  const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] });
+  await page.goto(url, { referer: 'https://shop.example/', waitUntil: 'commit' });
+  await decided(page);
+  expect(at(page)).toBe('/shoes');
 });
 
 test('moves who comes from elsewhere', async ({ page, site }) => {
@@ -233,27 +220,21 @@ test('a search engine is treated like any visitor', { tag: '@ci' }, async ({ bro
   }
 });
 
-test('refuses and names a rule that leads elsewhere, or is none', async ({ page, lines, expectLines }) => {
+test('refuses and names each rule that leads elsewhere, or is none', async ({ page, site, lines, expectLines }) => {
   expectLines(/bad-settings: redirect: /);
-  await eachRow(
-    [
-      { when: 'country: FR', to: 'https://evil.example{path}' },
-      { when: 'country: FR', to: '//evil.example/' },
-      { when: 'country: FR', to: 'javascript:alert(1)' },
-      { when: 'country: FR', to: '/{country}' },
-      { when: 'country: FR' },
-      { to: '/fr/' },
-      'FR',
-      null,
-    ].map((rule) => [JSON.stringify(rule), rule]),
-    page,
-    async (rule, site) => {
-      lines.length = 0;
-      await arrive(page, build(site, [rule]));
-      expect(at(page)).toBe('/shoes');
-      await expect.poll(() => lines.length, 'it is named').toBeGreaterThan(0);
-    },
-  );
+  const rules = [
+    { when: 'country: FR', to: 'https://evil.example{path}' },
+    { when: 'country: FR', to: '//evil.example/' },
+    { when: 'country: FR', to: 'javascript:alert(1)' },
+    { when: 'country: FR', to: '/{country}' },
+    { when: 'country: FR' },
+    { to: '/fr/' },
+    'FR',
+    null,
+  ];
+  await arrive(page, build(site, rules));
+  expect(at(page)).toBe('/shoes');
+  await expect.poll(() => lines).toEqual(rules.map((rule) => expect.stringContaining(JSON.stringify(rule))));
 });
 
 test('leads to another origin that the owner lists', async ({ page, site }) => {
