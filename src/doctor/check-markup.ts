@@ -12,6 +12,7 @@ import type { Note } from '../rules/mistake.ts';
 import { parseMaxAgeDays } from '../rules/money/conversion.ts';
 import { parsePriceBook } from '../rules/money/price-book.ts';
 import { parseRedirectRules } from '../rules/redirect.ts';
+import { checkClocks, zonesOn } from './check-clocks.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
 import { isReadAsSettings, scriptText, settingsBlock, settingsIn } from './settings-block.ts';
@@ -30,9 +31,18 @@ const mostMistakes = 200;
  */
 export function checkMarkup(html: string, url: string): Finding[] {
   const all = readElements(html);
+  const settings = settingsIn(all);
+  return [...checkElements(html, url, all, settings), ...checkClocks(zonesOn(all, settings))];
+}
+
+function checkElements(
+  html: string,
+  url: string,
+  all: readonly PageElement[],
+  settings: Readonly<Record<string, unknown>>,
+): Finding[] {
   const withScripts = readWithScripts(all);
   const elements = withScripts.filter(mayAsk);
-  const settings = settingsIn(all);
   const page = {
     reader: treeReader,
     elements,
