@@ -78,7 +78,7 @@ function mayRestoreFrom(element: ElementNode, name: string, base: string): boole
 function writeText(element: ElementNode, value: string): void {
   const hasElements = element.children.some((node) => isElement(node) || node.kind === 'markup');
   // In a browser, an element without content may have a text. In markup, it would stand behind it.
-  if (hasElements || !element.hasEnded || element.isPassedOver || voidTags.has(element.tag)) return;
+  if (hasElements || !element.hasEnded || voidTags.has(element.tag)) return;
   // In a template, so that a browser reads the text exactly as it would have read it here.
   const original = `<template ${originalAttribute}>${writeMarkup(withoutFirstBreak(element))}</template>`;
   element.children = [

@@ -82,6 +82,10 @@ const tableParts: Readonly<Record<string, typeof cells>> = {
   colgroup: bodies,
 };
 
+export function isTablePart(tagName: string): boolean {
+  return Object.hasOwn(tableParts, tagName);
+}
+
 const inRuby = words('dd dt li optgroup option p rb rp rt rtc');
 const inHead = words('base basefont bgsound link meta noframes noscript script style template title');
 
