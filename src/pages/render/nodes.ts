@@ -16,6 +16,8 @@ export interface ElementNode {
   readonly isHtml: boolean;
   /** By their names in lower case, in the order of the source. */
   readonly attributes: Map<string, string>;
+  /** Whether it may have children: not a void element, and no part of a table that stands in none. */
+  readonly hasContent: boolean;
   children: MarkupNode[];
   /** The rules beside the page whose selectors find it, in their order. */
   rules?: readonly FoundRule[];

@@ -16,6 +16,7 @@ export function readElement(element: RewriterElement): ElementNode {
     tag: tagName.toLowerCase(),
     isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml',
     attributes: new Map(written),
+    hasContent: element.hasContent,
     children: [],
     hasEndTag: false,
     hasEnded: false,

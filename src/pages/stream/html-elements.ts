@@ -102,7 +102,7 @@ export function mayEndWithoutTag(tagName: string, endName: string): boolean {
 }
 
 /**
- * Whether a browser passes over an end tag: one of an element without rules of its own, such as `</span>` or `</geo-if>`,
+ * Whether a browser passes over an end tag: one of an element without rules of its own, such as `</span>` or `</x-a>`,
  * while another kind of element is open in it, or `</div>` in a table that has begun in the `<div>`.
  * https://html.spec.whatwg.org/#parsing-main-inbody
  */

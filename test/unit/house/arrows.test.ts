@@ -107,6 +107,13 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(files.filter((file) => file.startsWith('src/pages/stream/')))('%s could be in a package', (file) => {
+    const source = readFileSync(file, 'utf8');
+    const packages = [...source.matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name);
+    expect(packages.filter((name) => name !== 'htmlparser2')).toEqual([]);
+    expect(source).not.toMatch(/\bgeo|geolet/i);
+  });
+
   it('no files import each other', () => {
     const done = new Set<string>();
     const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {

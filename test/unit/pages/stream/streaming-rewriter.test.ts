@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RewriterHandlers } from '../../../src/pages/stream/html-rewriter.ts';
-import { StreamingRewriter } from '../../../src/pages/stream/streaming-rewriter.ts';
+import type { RewriterHandlers } from '../../../../src/pages/stream/html-rewriter.ts';
+import { StreamingRewriter } from '../../../../src/pages/stream/streaming-rewriter.ts';
 
 interface Run {
   readonly html: string | Uint8Array;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DeclaredEncoding } from '../../../src/pages/stream/declared-encoding.ts';
-import { HtmlStream } from '../../../src/pages/stream/html-stream.ts';
-import { SelectorList } from '../../../src/pages/stream/listeners.ts';
+import { DeclaredEncoding } from '../../../../src/pages/stream/declared-encoding.ts';
+import { HtmlStream } from '../../../../src/pages/stream/html-stream.ts';
+import { SelectorList } from '../../../../src/pages/stream/listeners.ts';
 
 /** A stream that inserts a mark, and calls handlers or not. */
 function newStream(callsHandlers: boolean): HtmlStream {
-  const listeners = callsHandlers ? [{ selectors: new SelectorList('[data-geo-text]'), handlers: {} }] : [];
+  const listeners = callsHandlers ? [{ selectors: new SelectorList('[data-x]'), handlers: {} }] : [];
   return new HtmlStream({ listeners, encoding: new DeclaredEncoding(null), head: '@', limited: () => {} });
 }
 
@@ -84,7 +84,7 @@ describe('the place in the head', () => {
     const stream = new HtmlStream({
       listeners: [
         {
-          selectors: new SelectorList('geo-if'),
+          selectors: new SelectorList('x-held'),
           handlers: {
             element(element) {
               element.remove(() => {});
@@ -97,7 +97,7 @@ describe('the place in the head', () => {
       head: '@',
       limited: () => {},
     });
-    const parts = [...stream.push(Buffer.from('<p>x<geo-if><script></script></geo-if>y')), ...stream.end()];
+    const parts = [...stream.push(Buffer.from('<p>x<x-held><script></script></x-held>y')), ...stream.end()];
     expect(Buffer.concat(parts).toString()).toBe('<p>x@<i></i>y');
   });
 

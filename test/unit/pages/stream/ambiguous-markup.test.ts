@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMarkup, UnwritableMarkup } from '../../../src/pages/stream/ambiguity.ts';
-import { PageSource } from '../../../src/pages/stream/page-bytes.ts';
-import { ScriptText } from '../../../src/pages/stream/ambiguity.ts';
-import { StreamingRewriter } from '../../../src/pages/stream/streaming-rewriter.ts';
+import { AmbiguousMarkup, UnwritableMarkup } from '../../../../src/pages/stream/ambiguity.ts';
+import { PageSource } from '../../../../src/pages/stream/page-bytes.ts';
+import { ScriptText } from '../../../../src/pages/stream/ambiguity.ts';
+import { StreamingRewriter } from '../../../../src/pages/stream/streaming-rewriter.ts';
 
 /** Marks each `<b>`, and removes each element with `data-out`. */
 async function rewrite(html: string, contentType = 'text/html; charset=utf-8'): Promise<string> {
