@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguityGuard, AmbiguousMarkup } from '../../../src/pages/stream/ambiguity.ts';
+import { AmbiguityGuard, AmbiguousMarkup } from '../../../../src/pages/stream/ambiguity.ts';
 
 /** Reads tags such as `select` and `/select` in turn. */
 function read(tags: string): void {

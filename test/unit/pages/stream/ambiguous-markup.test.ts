@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMarkup } from '../../../src/pages/stream/ambiguity.ts';
-import { PageSource } from '../../../src/pages/stream/page-bytes.ts';
-import { ScriptText } from '../../../src/pages/stream/ambiguity.ts';
-import { StreamingRewriter } from '../../../src/pages/stream/streaming-rewriter.ts';
+import { AmbiguousMarkup, UnwritableMarkup } from '../../../../src/pages/stream/ambiguity.ts';
+import { PageSource } from '../../../../src/pages/stream/page-bytes.ts';
+import { ScriptText } from '../../../../src/pages/stream/ambiguity.ts';
+import { StreamingRewriter } from '../../../../src/pages/stream/streaming-rewriter.ts';
 
 /** Marks each `<b>`, and removes each element with `data-out`. */
 async function rewrite(html: string, contentType = 'text/html; charset=utf-8'): Promise<string> {
@@ -81,7 +81,7 @@ describe('a part of a page', () => {
     const source = new PageSource();
     source.append(new TextEncoder().encode('abcdef'));
     source.dropBefore(2);
-    expect(() => source.bytes(1, 4)).toThrow(AmbiguousMarkup);
+    expect(() => source.bytes(1, 4)).toThrow(UnwritableMarkup);
     expect(new TextDecoder().decode(source.bytes(2, 4))).toBe('cd');
   });
 });
