@@ -7,6 +7,7 @@ import { violations } from '../support/accessibility.ts';
 import { expect, test as base } from '../support/test.ts';
 
 const secret = 'a-secret-of-more-than-24-characters';
+const proxy = { secret: undefined, upstream: 'https://geo.example' };
 const shop: RequestListener = ({ url }, response) =>
   void response
     .writeHead(url === '/geo' ? 503 : 200, { 'content-type': 'text/html; charset=utf-8' })
@@ -25,7 +26,7 @@ const test = base.extend<{ readonly start: (more?: Partial<CheckSettings>) => Pr
         isOwnHost: (host) => host === new URL(origin).host,
         secret,
         fillsSecret: false,
-        check: createPageCheck([origin], undefined, undefined),
+        check: createPageCheck({ origins: [origin], proxy }),
         log: () => {},
         ...more,
       });
