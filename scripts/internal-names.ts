@@ -74,4 +74,5 @@ export const internalNames: readonly string[] = [
   'original',
   'platformTexts',
   'isArriving',
+  'keepsPreview',
 ];

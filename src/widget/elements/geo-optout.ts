@@ -20,11 +20,10 @@ export default function defineOptOut(core: Core, kit: ConditionalKit): void {
   // Not every browser tells a page that waits in its cache of pages what other tabs have stored.
   addEventListener('pageshow', followAll, { signal });
 
-  /** In a preview, and where the browser refuses storage, a press holds for the page. */
+  /** Stored whatever the consent, and in a preview too: it is the visitor who presses. Else a press holds for the page. */
   function refuse(refuses: boolean): void {
     const before = optOut.read();
-    if (optOut.held === undefined)
-      attempt(() => (refuses ? localStorage.setItem(optOutKey, '1') : localStorage.removeItem(optOutKey)));
+    attempt(() => (refuses ? localStorage.setItem(optOutKey, '1') : localStorage.removeItem(optOutKey)));
     if (optOut.read() !== refuses) optOut.held = refuses;
     if (optOut.read() !== before) optOut.tell();
   }
@@ -132,7 +131,8 @@ export default function defineOptOut(core: Core, kit: ConditionalKit): void {
     protected override [follow](facts: Facts | undefined): void {
       const name = this.#name;
       const honored = this.#honored;
-      const refuses = geolet.optOut;
+      // A preview may add the signal.
+      const refuses = facts?.page.gpc ? 'signal' : geolet.optOut;
       const shows = facts && honored.kind !== 'written' && (refuses === 'signal' ? refuses : name && 'button');
       if (facts && this[deferWhileFocused](shows || undefined)) return;
       const other: Part<Element> = shows ? { kind: 'content', children: [] } : { kind: 'written' };

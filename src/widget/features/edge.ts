@@ -38,7 +38,8 @@ function storeChoiceInCookie(core: Core): void {
   const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;
   const store = () => {
-    const read = <Value>(from: () => Value) => (core.visitor.mayStore() ? attempt(from) : null);
+    // In a preview the cookies stay as they are, like all that is stored.
+    const read = <Value>(from: () => Value) => (core.visitor.mayStore(true) ? attempt(from) : null);
     writeCookie(name, read(() => localStorage.getItem('geolet:choice')) ?? '', '; max-age=31536000');
     const words = read(() => sessionStorage.getItem(wordsKey));
     const choice = read(() => JSON.parse(sessionStorage.getItem(linkKey) ?? 'null') as unknown);

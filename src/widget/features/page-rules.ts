@@ -49,7 +49,7 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
       JSON.stringify(given),
       parts.toSorted((one, other) => visibilityLast(one.target, other.target)),
     ];
-    if (visitor.mayStore()) attempt(() => localStorage.setItem(keptRulesKey, JSON.stringify(kept)));
+    visitor.put(keptRulesKey, JSON.stringify(kept));
   };
   if (given !== undefined && served == null) keep();
   return { tryOut: (drafts) => void use([...drafts, ...listOf(own)], drafts.length) };

@@ -4,7 +4,7 @@ import { readFeed } from '../../../src/doctor/feed/read-feed.ts';
 import { readPagePrices } from '../../../src/doctor/page-prices.ts';
 import { readRates } from '../../../src/proxy/node/rates/read-rates.ts';
 import { attempt } from '../../../src/rules/attempt.ts';
-import { parsePreviewWords } from '../../../src/rules/preview/preview-words.ts';
+import { parsePreviewWords } from '../../../src/owner/preview/preview-words.ts';
 import { type Kind, repeatTo } from '../kind.ts';
 import { write } from './pages.ts';
 
