@@ -36,7 +36,6 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
     ],
   ],
   // What explain() says of a code is what the documentation says.
-  ['src/widget/owner/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
   ['src/owner/explain/error-words.built.ts', ['docs/errors.md']],
   // It says where the site is.
   ['src/widget/boot/errors-page.built.ts', ['package.json']],
@@ -127,6 +126,12 @@ export function checkArrows(): readonly string[] {
     ...sources
       .filter(({ path, text }) => /^src\/(rules|record|owner\/advice)\//.test(path) && touchesTheWorld(text))
       .map(({ path }) => `${path}: has a clock, a DOM or Node; the facts have what it needs`),
+    ...sources
+      .filter(
+        ({ path, text }) =>
+          path.startsWith('src/pages/stream/') && /\bgeo|geolet|from '(?!\.|htmlparser2')/i.test(text),
+      )
+      .map(({ path }) => `${path}: knows Geolet or a package; the rewriter could be a package by itself`),
     ...Object.keys(dependencies)
       .filter((name) => !/^(lit|@lit\/reactive-element|idb-keyval)$/.test(name))
       .map((name) => `package.json: depends on ${name}; the widget has lit and idb-keyval alone`),

@@ -6,7 +6,11 @@ const inUnit = (...names: readonly string[]) => names.map((name) => `test/unit/$
 const tests: Readonly<Record<string, readonly string[]>> = {
   sinks: inUnit('rules/sink', 'rules/url', 'rules/may-restore'),
   urls: inUnit('rules/evaluate', 'rules/markup'),
-  markup: inUnit('pages/ambiguity', 'pages/ambiguous-markup', 'pages/streaming-rewriter', 'pages/page-limits'),
+  markup: inUnit(
+    ...['ambiguity', 'ambiguous-markup', 'streaming-rewriter'].map((name) => `pages/stream/${name}`),
+    'pages/page-limits',
+    'pages/every-cut',
+  ),
   'embedded-records': inUnit('pages/embedded-record'),
   forwarded: inUnit('proxy/forwarded'),
   visitors: inUnit('http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'),

@@ -43,7 +43,7 @@ interface TagDoc extends NamedDoc {
   readonly type: string;
 }
 
-const folders = ['src/widget/elements/', 'src/widget/owner/preview/'];
+const folders = ['src/widget/elements/', 'src/owner/preview/'];
 
 /** @returns the elements in the order of their tags. Throws where a comment says what cannot be read. */
 export function readElementDocs(): readonly ElementDoc[] {

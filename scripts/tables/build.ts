@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { alpha3Table } from './alpha-3.ts';
 import { airportsTable } from './airports.ts';
 import { citiesTable } from './cities.ts';
+import { clocksTable } from './clocks.ts';
 import { continentsTable } from './continents.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
@@ -19,6 +20,7 @@ import { soleTimezonesTable, timezonesTable } from './timezones.ts';
 const countries = countriesTable();
 
 const tables: Readonly<Record<string, string | Buffer>> = {
+  'src/doctor/clocks.generated.json': oneEntryPerLine(clocksTable()),
   'src/record/alpha-3.generated.json': oneEntryPerLine(alpha3Table(countries)),
   'src/record/cities.generated.json': oneEntryPerLine(citiesTable()),
   'src/record/countries.generated.json': oneEntryPerLine(countries),

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
-import { parsePreviewWords, type Preview } from '../rules/preview/preview-words.ts';
+import { parsePreviewWords, type Preview } from '../owner/preview/preview-words.ts';
 
 /**
  * Reads a visitor in words, as in `?geo-as=`.

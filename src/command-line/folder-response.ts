@@ -42,8 +42,8 @@ export async function folderResponse(folder: string, path: string): Promise<Plai
   const root = await realpath(folder);
   for (const [position, name] of namesOf(path).entries()) {
     const file = await realpath(join(root, name)).catch(() => '');
-    // A symbolic link may lead out of the folder.
-    if (!file.startsWith(root + sep)) continue;
+    // A symbolic link may lead out of the folder, or to a file that has no reason to be seen.
+    if (!file.startsWith(root + sep) || isHidden(file.slice(root.length + 1))) continue;
     const found = await stat(file);
     // A relative one, because a path such as `//other.example` would lead to another host.
     if (found.isDirectory() && position === 0 && (await isFile(join(file, 'index.html'))))
@@ -58,7 +58,7 @@ export async function folderResponse(folder: string, path: string): Promise<Plai
   return fileResponse(404, types['.html'] ?? '', new TextEncoder().encode(await notFoundPage(root, path)));
 }
 
-/** File names for a path, the likeliest first. Names that begin with a dot are not served. */
+/** File names for a path, the likeliest first. */
 function namesOf(path: string): string[] {
   let name = '';
   try {
@@ -66,9 +66,17 @@ function namesOf(path: string): string[] {
   } catch {
     return [];
   }
-  const parts = name.split(/[/\\]/);
-  if (name.includes('\0') || parts.some((part) => part.startsWith('.'))) return [];
+  if (name.includes('\0') || isHidden(name)) return [];
   return name === '' || name.endsWith('/') ? [`${name}index.html`] : [name, `${name}.html`];
+}
+
+/**
+ * Names with a dot in front belong to tools: `.git`, `.env`. They hold passwords, and no page needs them. Only
+ * `.well-known` is for visitors, at the root: https://www.rfc-editor.org/rfc/rfc8615
+ */
+function isHidden(name: string): boolean {
+  const parts = name.split(/[/\\]/);
+  return parts.some((part, depth) => part.startsWith('.') && !(depth === 0 && part === '.well-known'));
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { findingsOn } from '../rules/advice/findings.ts';
-import type { Advice, PageToRead } from '../rules/advice/page-reader.ts';
-import { offerMistakesOn } from '../rules/advice/offer-mistakes.ts';
-import { reportedMistakesOf } from '../rules/advice/reported-mistakes.ts';
-import { blockMistakes, brokenBlock, settingSentence } from '../rules/advice/setting-mistakes.ts';
-import { type RuleMistake, ruleMistakes } from '../rules/advice/rule-mistakes.ts';
-import { sourceOf } from '../rules/advice/source.ts';
+import { findingsOn } from '../owner/advice/findings.ts';
+import type { Advice, PageToRead } from '../owner/advice/page-reader.ts';
+import { offerMistakesOn } from '../owner/advice/offer-mistakes.ts';
+import { reportedMistakesOf } from '../owner/advice/reported-mistakes.ts';
+import { blockMistakes, brokenBlock, settingSentence } from '../owner/advice/setting-mistakes.ts';
+import { type RuleMistake, ruleMistakes } from '../owner/advice/rule-mistakes.ts';
+import { sourceOf } from '../owner/advice/source.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
 import { mayHaveBindings } from '../rules/markup/bindings.ts';
 import { attempt } from '../rules/attempt.ts';
@@ -12,6 +12,7 @@ import type { Note } from '../rules/mistake.ts';
 import { parseMaxAgeDays } from '../rules/money/conversion.ts';
 import { parsePriceBook } from '../rules/money/price-book.ts';
 import { parseRedirectRules } from '../rules/redirect.ts';
+import { checkClocks, zonesOn } from './check-clocks.ts';
 import { knownElements } from './element-attributes.ts';
 import { type Finding, good } from './finding.ts';
 import { isReadAsSettings, scriptText, settingsBlock, settingsIn } from './settings-block.ts';
@@ -30,9 +31,18 @@ const mostMistakes = 200;
  */
 export function checkMarkup(html: string, url: string): Finding[] {
   const all = readElements(html);
+  const settings = settingsIn(all);
+  return [...checkElements(html, url, all, settings), ...checkClocks(zonesOn(all, settings))];
+}
+
+function checkElements(
+  html: string,
+  url: string,
+  all: readonly PageElement[],
+  settings: Readonly<Record<string, unknown>>,
+): Finding[] {
   const withScripts = readWithScripts(all);
   const elements = withScripts.filter(mayAsk);
-  const settings = settingsIn(all);
   const page = {
     reader: treeReader,
     elements,

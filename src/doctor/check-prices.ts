@@ -6,7 +6,7 @@ import { chosenRecord, factsOfChoice } from '../rules/choice.ts';
 import type { Facts } from '../rules/facts.ts';
 import { parsePriceBook } from '../rules/money/price-book.ts';
 import type { PriceBook } from '../rules/money/price.ts';
-import type { Choice } from '../rules/preview/visitor-words.ts';
+import type { Choice } from '../rules/visitor-words.ts';
 import type { DoctorSecret } from './check-countries.ts';
 import { embeddedIn, pageAs, requestPage } from './check-page.ts';
 import { usableRates } from './check-rates.ts';

@@ -1,4 +1,4 @@
-import type { KnownElements } from '../rules/advice/page-reader.ts';
+import type { KnownElements } from '../owner/advice/page-reader.ts';
 import { conditionAttributes } from '../rules/conditions/conditions.ts';
 import { closest } from '../record/closest.ts';
 

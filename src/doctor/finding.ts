@@ -7,6 +7,7 @@ export interface Finding {
     | 'prices'
     | 'feed'
     | 'rates'
+    | 'clocks'
     | 'caches'
     | 'script'
     | 'policy'

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { endsForeignContent, isPassedOver, openBefore, textTags, voidTags } from '../pages/stream/html-elements.ts';
-import type { PageReader } from '../rules/advice/page-reader.ts';
+import type { PageReader } from '../owner/advice/page-reader.ts';
 import { isConditional } from '../rules/markup/visibility.ts';
 
 /** An element of a page, and where it stands. */

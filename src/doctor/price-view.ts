@@ -7,7 +7,7 @@ import { decidePrice } from '../rules/money/decide-price.ts';
 import { formatPrice } from '../rules/money/money.ts';
 import type { Price } from '../rules/money/price.ts';
 import { decideOffer, type OfferPrice } from '../rules/offer/offer.ts';
-import type { Choice } from '../rules/preview/visitor-words.ts';
+import type { Choice } from '../rules/visitor-words.ts';
 import { tokensOf } from '../rules/text/normalize.ts';
 import type { ListedPrice, PagePrices, StatedPrice } from './page-prices.ts';
 

@@ -59,6 +59,7 @@ function handleRequests(server: Server, open: OpenConnections, handle: RequestLi
     (incoming, outgoing) =>
       open.get(incoming.socket)?.take(incoming, outgoing, () => {
         // Node loses what comes behind an offer to upgrade.
+        closeIfMisdirected(outgoing);
         if (isDraining(server) || incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false;
         listener(incoming, outgoing);
       });
@@ -72,6 +73,20 @@ function handleRequests(server: Server, open: OpenConnections, handle: RequestLi
       handle(incoming, outgoing);
     }),
   );
+}
+
+/**
+ * Who gets a 421 has taken this connection for that of another host, and so has whatever was sent behind it.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.20
+ */
+function closeIfMisdirected(outgoing: ServerResponse): void {
+  const { writeHead } = outgoing;
+  Object.assign(outgoing, {
+    writeHead(status: number, ...more: unknown[]): unknown {
+      if (status === 421) outgoing.shouldKeepAlive = false;
+      return Reflect.apply(writeHead, outgoing, [status, ...more]);
+    },
+  });
 }
 
 /** Asks for the body once somebody reads it. Who refuses the request does not. */

@@ -1,5 +1,11 @@
 // @guard visitors
-import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
+import {
+  type Address,
+  type AddressRange,
+  parseAddress,
+  parseForwardedAddress,
+  specialRanges,
+} from '../record/address.ts';
 
 /** More entries than any real chain of servers writes, and more characters. They limit what a long header can cost. */
 export const maxEntries = 32;
@@ -61,3 +67,23 @@ export function findAddress(peer: Address | undefined, entries: AddressList, isT
 export function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*/, ''));
 }
+
+/**
+ * Whether ranges together have every address of a family that a visitor can have. To trust them is to trust whatever
+ * visitors write. If an address is left out, then the first of all or the one behind some range is, too.
+ */
+export function trustsEverybody(ranges: readonly AddressRange[]): boolean {
+  return families.some(({ family, first, isPossible }) => {
+    const known = [...ranges, ...specialRanges].filter((range) => range.family === family);
+    const behind = known.map(({ prefix, hostBits }) => (prefix + 1n) << hostBits);
+    return [first, ...behind].every(
+      (bits) => !isPossible(bits) || known.some(({ prefix, hostBits }) => bits >> hostBits === prefix),
+    );
+  });
+}
+
+/** Visitors with IPv6 come from 2000::/3. https://www.iana.org/assignments/ipv6-address-space */
+const families = [
+  { family: 4, first: 0n, isPossible: (bits: bigint) => bits >> 32n === 0n },
+  { family: 6, first: 1n << 125n, isPossible: (bits: bigint) => bits >> 125n === 1n },
+] as const;

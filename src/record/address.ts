@@ -116,7 +116,7 @@ export const specialRangeTexts = [
   'ff00::/8',
 ] as const;
 
-const specialRanges: readonly AddressRange[] = specialRangeTexts.map((text) => {
+export const specialRanges: readonly AddressRange[] = specialRangeTexts.map((text) => {
   const range = parseAddressRange(text);
   if (range === undefined) throw new Error(`not a range: ${text}`);
   return range;

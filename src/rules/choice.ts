@@ -1,7 +1,7 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { requestFields } from '../record/field-lists.ts';
 import type { Facts } from './facts.ts';
-import type { Choice } from './preview/visitor-words.ts';
+import type { Choice } from './visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
 export function chosenRecord<Found extends VisitorRecord | undefined>(

@@ -2,7 +2,7 @@ import { currencyDigits } from '../record/countries.built.ts';
 import { listCountryCodes } from '../record/packed-countries.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import { splitEntries } from './conditions/entries.ts';
-import type { Choice } from './preview/visitor-words.ts';
+import type { Choice } from './visitor-words.ts';
 import { spellCountry } from './text/normalize.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { meantNumber, meantYes } from '../http/meant-value.ts';
+import { trustsEverybody } from '../http/trusted-hops.ts';
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { type ChosenFiles, dataKinds, dataSettings } from './geo/data-files.ts';
 import type { Limit } from './limits/rate-limiter.ts';
@@ -146,9 +147,9 @@ const secondsOf: Readonly<Record<string, number>> = {
 const ranges: Format<readonly AddressRange[]> = {
   parse: (text) => {
     const parsed = listOf(text).map(parseAddressRange);
-    return parsed.every((range) => range !== undefined) ? parsed : undefined;
+    return parsed.every((range) => range !== undefined) && !trustsEverybody(parsed) ? parsed : undefined;
   },
-  wanted: 'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1',
+  wanted: 'a list of addresses and CIDR ranges, of your load balancers and not of everybody, such as 10.0.0.0/8,::1',
 };
 
 function wholeNumber(text: string, most: number): number | undefined {

@@ -1,4 +1,4 @@
-import { parsePreviewWords, type Preview } from '../rules/preview/preview-words.ts';
+import { parsePreviewWords, type Preview } from '../owner/preview/preview-words.ts';
 
 /**
  * A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an

@@ -9,6 +9,7 @@ import { createProxy } from '../../src/proxy/proxy.ts';
 import type { GpcLevel } from '../../src/proxy/record/redact-record.ts';
 import { isPublic, parseAddress, parseForwardedAddress, visitorKey } from '../../src/record/address.ts';
 import { sendRequest } from '../proxy-conformance/send-request.ts';
+import { trustedRanges } from '../support/trusted-ranges.ts';
 import { route, startWordPress, type WordPress } from './start-wordpress.ts';
 
 /** The same in each run. */
@@ -94,6 +95,14 @@ describe('in PHP', () => {
     expect(texts.map((text, index) => [text, read[index]])).toEqual(
       texts.map((text) => [text, parseForwardedAddress(text)?.text ?? null]),
     );
+  });
+
+  it('ranges that trust everybody are known as by the proxy', async () => {
+    const read = await inPhp(
+      trustedRanges.map(([ranges]) => ranges),
+      "return Geolet_Address::have_everybody( explode( ' ', $text ) );",
+    );
+    expect(trustedRanges.map(([ranges], index) => [ranges, read[index]])).toEqual(trustedRanges);
   });
 
   it('Forwarded is read as by the proxy', async () => {

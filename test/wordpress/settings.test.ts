@@ -60,6 +60,7 @@ describe('a setting that cannot be', () => {
     ['upstream', `https://geo.example/${markup}`],
     ['upstream', 'https://user:secret-password@geo.example'],
     ['trust', `everybody${markup}`],
+    ['trust', '0.0.0.0/1, 128.0.0.0/1'],
     ['trustHeader', `x forwarded${markup}`],
     ['origins', `shop.example${markup}`],
     ['endpoint', `geo${markup}`],

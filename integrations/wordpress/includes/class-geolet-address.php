@@ -105,6 +105,50 @@ final class Geolet_Address {
 	}
 
 	/**
+	 * Whether ranges together have every address of a family that a visitor can have: to trust them is to trust whatever
+	 * visitors write. If an address is left out, then the first of all or the one behind some range is, too. Visitors
+	 * with IPv6 come from 2000::/3.
+	 *
+	 * @param string[] $ranges Each of them can be read.
+	 */
+	public static function have_everybody( array $ranges ): bool {
+		$known    = array_merge( Geolet_Contract::get( 'specialRanges' ), $ranges );
+		$first    = array( self::parse( '0.0.0.0' ), self::parse( '2000::' ) );
+		$left_out = array();
+		foreach ( array_merge( $first, array_map( array( self::class, 'behind' ), $known ) ) as $address ) {
+			if ( null === $address || ( 16 === strlen( $address->bytes ) && 1 !== ord( $address->bytes ) >> 5 ) ) {
+				continue;
+			}
+			if ( array() === array_filter( $known, array( $address, 'is_in' ) ) ) {
+				$left_out[ strlen( $address->bytes ) ] = true;
+			}
+			if ( 2 === count( $left_out ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * The first address behind a range. Null where there is none.
+	 *
+	 * @param string $range It can be read.
+	 */
+	private static function behind( string $range ): ?self {
+		list( $base, $length ) = self::parse_range( $range );
+		$bytes                 = self::prefix( $base->bytes, $length );
+		for ( $bit = $length - 1; $bit >= 0; $bit-- ) {
+			$at           = intdiv( $bit, 8 );
+			$mask         = chr( 0x80 >> $bit % 8 );
+			$bytes[ $at ] = $bytes[ $at ] ^ $mask;
+			if ( "\0" !== ( $bytes[ $at ] & $mask ) ) {
+				return new self( $bytes );
+			}
+		}
+		return null;
+	}
+
+	/**
 	 * What limit and cache count as one visitor: an IPv4 address, or an IPv6 /64, since one household has a whole /64.
 	 */
 	public function visitor_key(): string {

@@ -383,13 +383,15 @@ final class Geolet_Settings {
 			return 'none';
 		}
 		foreach ( $list as $text ) {
-			$range = Geolet_Address::parse_range( $text );
-			if ( null === $range || 0 === $range[1] ) {
+			if ( null === Geolet_Address::parse_range( $text ) ) {
 				throw self::wrong( 'trust', $text, __( 'write "none", the number of servers in front, or their addresses and ranges such as 10.0.0.0/8', 'geolet' ) );
 			}
 		}
 		if ( array() === $list ) {
 			throw self::wrong( 'trust', '', __( 'write "none", the number of servers in front, or their addresses', 'geolet' ) );
+		}
+		if ( Geolet_Address::have_everybody( $list ) ) {
+			throw self::wrong( 'trust', implode( ' ', $list ), __( 'write "none", the number of servers in front, or their addresses', 'geolet' ) );
 		}
 		return $list;
 	}

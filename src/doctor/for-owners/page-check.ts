@@ -75,6 +75,7 @@ const order: readonly Finding['check'][] = [
   'prices',
   'feed',
   'rates',
+  'clocks',
   'visitor',
   'caches',
   'privacy',

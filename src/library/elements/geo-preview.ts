@@ -1,7 +1,7 @@
 import { withCore } from '../start.ts';
 
 // The same chunk as `?geo-as=` brings, so that a page never has two controls.
-withCore((core) => void import('../../widget/owner/preview/preview.ts').then((file) => file.default(core)));
+withCore((core) => void import('../../owner/preview/preview.ts').then((file) => file.default(core)));
 
 declare global {
   interface HTMLElementTagNameMap {

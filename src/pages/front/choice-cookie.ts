@@ -2,7 +2,7 @@ import { packedCountryFields } from '../../record/packed-countries.ts';
 import { statesOf } from '../../record/states.ts';
 import { parseChoice } from '../../rules/choice.ts';
 import { choiceOfLink, type LinkChoice, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 
 /**
  * The visitor's choice, which the widget has written into a cookie. Others can write the cookie too, such as a page of

@@ -1,5 +1,5 @@
 import { parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 import type { PageSettings } from './page-options.ts';
 import { choiceOfCodes, cookieIn } from './choice-cookie.ts';
 

@@ -1,5 +1,6 @@
 import { describeFailure, type Log } from '../../proxy/log.ts';
-import { type Limited, type PageLimit, pageLimits } from '../stream/page-limits.ts';
+import { type Limited, type VisitorLimit, visitorLimits } from '../render/visitor-limits.ts';
+import { pageLimits } from '../stream/page-limits.ts';
 
 /** Anybody can ask for new addresses of pages, so that not all of them are told. */
 const mostTold = 200;
@@ -41,7 +42,7 @@ export function createPageReport(log: Log): ReportOnPage {
 const stays = 'It stays as written, and the widget does the rest.';
 
 /** What is too much, by the limit that a page has passed, and what to do. */
-const reasons: Readonly<Record<PageLimit, (element: string) => string>> = {
+const reasons: Readonly<Record<VisitorLimit, (element: string) => string>> = {
   levels: (element) =>
     `${element} has more than ${pageLimits.levels} levels of elements in it. ${stays} Give the elements in it their end tags, or put less into it.`,
   attributes: (element) => `${element} has more than ${pageLimits.attributes} attributes. ${stays} Give it fewer.`,
@@ -49,9 +50,9 @@ const reasons: Readonly<Record<PageLimit, (element: string) => string>> = {
   output: (element) =>
     `${element} would make the page longer than ${pageLimits.outputTimes} times its length and 1 MiB. ${stays} Write shorter values, and fewer templates within templates.`,
   policies: () =>
-    `The page has more than ${pageLimits.policies} Content Security Policies. Its elements get no style sheets from the server. Join the policies into one.`,
+    `The page has more than ${visitorLimits.policies} Content Security Policies. Its elements get no style sheets from the server. Join the policies into one.`,
   base: () =>
-    `The base of the page's links is longer than ${pageLimits.baseCharacters} characters. Bound links stay as written, and the widget does the rest. Write a shorter <base>.`,
+    `The base of the page's links is longer than ${visitorLimits.baseCharacters} characters. Bound links stay as written, and the widget does the rest. Write a shorter <base>.`,
   settings: () =>
     'The settings of the page are longer than 1 MiB. The server does not read them, and groups and plans stay unknown to it. Write fewer of them.',
 };

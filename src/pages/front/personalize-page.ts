@@ -69,15 +69,17 @@ export function createPageRenderer(
       const own = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
       const link = linkedChoice(request, { choiceCookie, choiceParameter });
       const choice = own ?? link;
-      const context = createPageContext(own ? chosenRecord(link, record) : record, choice, {
-        url,
-        referrer: headers.get('referer'),
-        language: firstLanguage(headers.get('accept-language')),
-        globalPrivacyControl: sendsPrivacyControl(headers),
-      });
-      context.bindings = markup === true;
-      context.configuredPrices = priceBook?.();
-      context.configuredRules = rules?.() ?? [];
+      const context = createPageContext(
+        own ? chosenRecord(link, record) : record,
+        choice,
+        {
+          url,
+          referrer: headers.get('referer'),
+          language: firstLanguage(headers.get('accept-language')),
+          globalPrivacyControl: sendsPrivacyControl(headers),
+        },
+        { bindings: markup === true, configuredPrices: priceBook?.(), configuredRules: rules?.() ?? [] },
+      );
       const { failed, limited } = report(url);
       const status = choice ? 'override' : 'ready';
       return rewriteHtml(new StreamingRewriter(failed, limited, head), page, { context, status, failed, limited });

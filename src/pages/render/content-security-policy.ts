@@ -1,4 +1,4 @@
-import { pageLimits } from '../stream/page-limits.ts';
+import { visitorLimits } from './visitor-limits.ts';
 
 /** The source lists of one Content Security Policy, by directive. https://www.w3.org/TR/CSP3/ */
 export type Policy = ReadonlyMap<string, readonly string[]>;
@@ -86,7 +86,7 @@ function nonceUnder(policies: readonly Policy[], kind: ContentKind): string | un
   return nonce === undefined ? '' : ` nonce="${nonce}"`;
 }
 
-/** The policies of a page on its way. Each is read once; more than `pageLimits.policies` allow no inline text. */
+/** The policies of a page on its way. Each is read once; more than `visitorLimits.policies` allow no inline text. */
 export class PagePolicies {
   readonly #policies: Policy[] = [];
   #areTooMany = false;
@@ -104,8 +104,8 @@ export class PagePolicies {
   /** @param text one or more policies, separated by commas. */
   add(text: string): void {
     this.#style = undefined;
-    if (!this.#areTooMany) this.#policies.push(...parsePolicies([text], pageLimits.policies + 1));
-    this.#areTooMany = this.#policies.length > pageLimits.policies;
+    if (!this.#areTooMany) this.#policies.push(...parsePolicies([text], visitorLimits.policies + 1));
+    this.#areTooMany = this.#policies.length > visitorLimits.policies;
   }
 
   /** The attribute that a style sheet needs, as `inlineNonce` gives it. */

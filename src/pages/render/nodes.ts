@@ -16,9 +16,9 @@ export interface ElementNode {
   readonly isHtml: boolean;
   /** By their names in lower case, in the order of the source. */
   readonly attributes: Map<string, string>;
+  /** Whether it may have children: not a void element, and no part of a table that stands in none. */
+  readonly hasContent: boolean;
   children: MarkupNode[];
-  /** Whether a browser passes over its tags: a part of a table that stands in none. Its text is then of what is around it. */
-  readonly isPassedOver?: boolean;
   /** The rules beside the page whose selectors find it, in their order. */
   rules?: readonly FoundRule[];
   /** Whether the source has an end tag for it. Many elements may end without one, and some have none. */

@@ -3,7 +3,7 @@ import type { Facts } from '../../rules/facts.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Clause, Condition, Groups } from '../../rules/conditions/clause.ts';
 import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { answer, fieldText } from '../../rules/conditions/condition.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';
@@ -13,8 +13,20 @@ import { showRemainder } from '../../rules/money/threshold.ts';
 import { deliveryText } from '../../rules/delivery/delivery-text.ts';
 import { createPageDeliveries, deliveryFor, type PageDeliveries, steadyText } from './page-deliveries.ts';
 
+/** What the server's owner has set. */
+export interface ServerSettings {
+  /** Whether bindings and microdata are written. Elements and blocks of JSON-LD always are. */
+  readonly bindings: boolean;
+  /** The book for pages that name an address: nothing that a page names is fetched. */
+  readonly configuredPrices: PriceBook | undefined;
+  /** Rules of the server's own, as written. They come before those of the page. */
+  readonly configuredRules: readonly unknown[];
+}
+
+const noSettings: ServerSettings = { bindings: true, configuredPrices: undefined, configuredRules: [] };
+
 /** What is known about a visitor while their page streams through the proxy. */
-export interface PageContext {
+export interface PageContext extends ServerSettings {
   readonly facts: Facts;
   /** Of texts where the page names no language. */
   readonly language: string;
@@ -26,10 +38,6 @@ export interface PageContext {
   priceBook: PriceBook | undefined;
   /** Whether the page's settings have rates, with which only browsers convert. */
   hasRates: boolean;
-  /** The book for pages that name an address: nothing that a page names is fetched. */
-  configuredPrices: PriceBook | undefined;
-  /** Rules of the server's own, as written. They come before those of the page. */
-  configuredRules: readonly unknown[];
   /** The price list that the page's settings have for the block of structured data that the platform prints. */
   offer: string | undefined;
   /** The owner's plans of delivery, as soon as the page's settings have been read. */
@@ -38,8 +46,6 @@ export interface PageContext {
   readonly nowMs: number;
   /** The zone of the visitor's address. Their browser may have another. */
   readonly timezone: string | undefined;
-  /** Whether bindings and microdata are written. Elements and blocks of JSON-LD always are. */
-  bindings: boolean;
   /** How many characters may be added to the page. */
   room: number;
   /**
@@ -70,6 +76,7 @@ export function createPageContext(
   lookedUp: VisitorRecord,
   choice: Choice | undefined,
   { url, referrer, language, globalPrivacyControl }: PageRequestFacts,
+  settings: ServerSettings = noSettings,
 ): PageContext {
   let undecided = false;
   const leaveToBrowser = () => {
@@ -95,17 +102,15 @@ export function createPageContext(
     },
   };
   const context: PageContext = {
+    ...settings,
     base: url,
     groups: new Map(),
     priceBook: undefined,
     hasRates: false,
-    configuredPrices: undefined,
-    configuredRules: [],
     offer: undefined,
     deliveries: createPageDeliveries(),
     nowMs: Date.now(),
     timezone: lookedUp.timezone,
-    bindings: true,
     language: canonicalLanguage(language ?? '') ?? 'en',
     room: Infinity,
     facts: {

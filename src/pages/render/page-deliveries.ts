@@ -5,7 +5,7 @@ import type { DeliveryWords } from '../../rules/delivery/words.ts';
 import { jsonOf, planKeys, readDelivery, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { hourMs } from '../../rules/time/calendar.ts';
-import { pageLimits } from '../stream/page-limits.ts';
+import { visitorLimits } from './visitor-limits.ts';
 
 /** What is written holds for so long at least: some programs run no scripts, and some pages wait before they are read. */
 const steadyMs = hourMs;
@@ -41,7 +41,7 @@ export function createPageDeliveries({ delivery, closures }: Readonly<Record<str
       return known;
     },
     promises: new Map(),
-    room: pageLimits.planCharacters,
+    room: visitorLimits.planCharacters,
   };
 }
 

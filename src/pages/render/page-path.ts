@@ -160,7 +160,16 @@ export class PagePath {
 }
 
 function element(tag: string): ElementNode {
-  return { kind: 'element', tag, isHtml: true, attributes: new Map(), children: [], hasEndTag: false, hasEnded: false };
+  return {
+    kind: 'element',
+    tag,
+    isHtml: true,
+    attributes: new Map(),
+    hasContent: true,
+    children: [],
+    hasEndTag: false,
+    hasEnded: false,
+  };
 }
 
 function missingBetween(parent: string, tag: string): readonly string[] {

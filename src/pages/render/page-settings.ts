@@ -4,7 +4,7 @@ import { parsePriceBook } from '../../rules/money/price-book.ts';
 import { listOfSettings } from '../../rules/offer/offer.ts';
 import { parsePageRules } from '../../rules/page-rules/page-rules.ts';
 import type { RewriterElement } from '../stream/html-rewriter.ts';
-import { type Limited, pageLimits } from '../stream/page-limits.ts';
+import { type Limited, visitorLimits } from './visitor-limits.ts';
 import { attributeOf, type ElementNode } from './nodes.ts';
 import { answerGroups, type PageContext } from './page-context.ts';
 import { createPageDeliveries } from './page-deliveries.ts';
@@ -57,7 +57,7 @@ export class PageSettings {
   text(text: string): void {
     if (this.#text === undefined) return;
     this.#text += text;
-    if (this.#text.length <= pageLimits.settingsCharacters) return;
+    if (this.#text.length <= visitorLimits.settingsCharacters) return;
     this.#text = undefined;
     this.#limited('settings', 'script');
   }

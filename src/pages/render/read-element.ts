@@ -10,14 +10,13 @@ export interface EndTag {
 /** An element as its start tag says it. */
 export function readElement(element: RewriterElement): ElementNode {
   const { tagName, namespaceURI, attributes } = element;
-  const isTablePart = /^(caption|col|colgroup|tbody|td|tfoot|th|thead|tr)$/i.test(tagName);
   const written = [...attributes].map(([name = '', value = '']) => [name.toLowerCase(), value] as const);
   return {
     kind: 'element',
     tag: tagName.toLowerCase(),
     isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml',
     attributes: new Map(written),
-    isPassedOver: isTablePart && !element.isIn('table') && !element.isIn('template'),
+    hasContent: element.hasContent,
     children: [],
     hasEndTag: false,
     hasEnded: false,

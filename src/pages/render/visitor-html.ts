@@ -11,7 +11,7 @@ import { type EndTag, readElement, whenItEnds } from './read-element.ts';
 import { readsOtherwise } from './content-in-place.ts';
 import { applyBindings } from './written-bindings.ts';
 import { localeOf, needsWhole, rewriteElement } from './rewrite-element.ts';
-import { type Limited, pageLimits } from '../stream/page-limits.ts';
+import { type Limited, visitorLimits } from './visitor-limits.ts';
 import type { RewriterElement } from '../stream/html-rewriter.ts';
 import { mayEndWithoutTag } from '../stream/html-elements.ts';
 
@@ -52,7 +52,7 @@ export class VisitorHtml {
     this.#failed = failed;
     this.#limited = limited;
     this.#policies = new PagePolicies(policy);
-    if (context.base.length > pageLimits.baseCharacters) limited('base', 'html');
+    if (context.base.length > visitorLimits.baseCharacters) limited('base', 'html');
     this.#settings = new PageSettings({
       context,
       limited,
@@ -147,7 +147,7 @@ export class VisitorHtml {
       this.#hasBase = true;
       const href = attributeOf(node, 'href') ?? '';
       if (URL.canParse(href, context.base)) context.base = new URL(href, context.base).href;
-      if (context.base.length > pageLimits.baseCharacters) this.#limited('base', tag);
+      if (context.base.length > visitorLimits.baseCharacters) this.#limited('base', tag);
     }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
       this.#policies.add(attributeOf(node, 'content') ?? "default-src 'none'");

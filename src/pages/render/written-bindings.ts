@@ -8,8 +8,7 @@ import { originalAttribute } from '../../rules/markup/written.ts';
 import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { carryOut, type Originals } from './carry-out.ts';
 import { edgeReader, attributeOf, type ElementNode, encode, isElement, type MarkupNode, writeMarkup } from './nodes.ts';
-import { voidTags } from '../stream/html-elements.ts';
-import { pageLimits } from '../stream/page-limits.ts';
+import { visitorLimits } from './visitor-limits.ts';
 import { type PageContext, spend } from './page-context.ts';
 
 /** Whether its text is bound. Only an element that has ended can have its text replaced. */
@@ -46,7 +45,7 @@ function readRules(element: ElementNode, { groups }: PageContext): readonly Bind
 export function applyBindings(element: ElementNode, context: PageContext, locale: string): boolean {
   if (!context.bindings) return false;
   const originals: Originals = {};
-  const isBaseTooLong = context.base.length > pageLimits.baseCharacters;
+  const isBaseTooLong = context.base.length > visitorLimits.baseCharacters;
   const bindings = [...readBindings(edgeReader, element, context.groups), ...readRules(element, context)];
   for (const binding of bindings) {
     const isUrl = binding.target === 'attribute' && sinkOf(element.tag, binding.name) !== 'text';
@@ -78,7 +77,7 @@ function mayRestoreFrom(element: ElementNode, name: string, base: string): boole
 function writeText(element: ElementNode, value: string): void {
   const hasElements = element.children.some((node) => isElement(node) || node.kind === 'markup');
   // In a browser, an element without content may have a text. In markup, it would stand behind it.
-  if (hasElements || !element.hasEnded || element.isPassedOver || voidTags.has(element.tag)) return;
+  if (hasElements || !element.hasEnded || !element.hasContent) return;
   // In a template, so that a browser reads the text exactly as it would have read it here.
   const original = `<template ${originalAttribute}>${writeMarkup(withoutFirstBreak(element))}</template>`;
   element.children = [

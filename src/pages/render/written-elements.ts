@@ -189,6 +189,7 @@ function wrapped(text: MarkupNode): ElementNode {
     tag: 'geo-t',
     isHtml: true,
     attributes: new Map(),
+    hasContent: true,
     children: [text],
     hasEndTag: true,
     hasEnded: true,

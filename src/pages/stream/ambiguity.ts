@@ -2,8 +2,11 @@
 
 import { textTags } from './html-elements.ts';
 
-/** Thrown where it can't be known how a browser reads on. The rest of the page is left as written. */
-export class AmbiguousMarkup extends Error {}
+/** Thrown where the rest of the page is left as written. */
+export class UnwritableMarkup extends Error {}
+
+/** Thrown where it can't even be known how a browser reads on. */
+export class AmbiguousMarkup extends UnwritableMarkup {}
 
 /**
  * Watches for elements of text inside `<select>`, and in or after `<frameset>`: there a browser may pass over the start

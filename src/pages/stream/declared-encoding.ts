@@ -1,4 +1,4 @@
-import { AmbiguousMarkup } from './ambiguity.ts';
+import { UnwritableMarkup } from './ambiguity.ts';
 import { isAscii } from './bytes.ts';
 import type { StartTag } from './start-tag.ts';
 
@@ -22,7 +22,7 @@ export class DeclaredEncoding {
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#isUtf8 = true;
   }
 
-  /** Throws AmbiguousMarkup at a `<meta>` that declares another encoding. */
+  /** Throws UnwritableMarkup at a `<meta>` that declares another encoding. */
   startTag(tag: StartTag): void {
     if (this.#isUtf8 !== undefined || tag.tagName !== 'meta') return;
     const isContentType = tag.asciiValue('http-equiv') === 'content-type';
@@ -30,13 +30,13 @@ export class DeclaredEncoding {
     if (label === undefined) return;
     // A page that could be read so far is not in UTF-16.
     // https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
-    if (!isUtf8(label) && !/^utf-?16/.test(label)) throw new AmbiguousMarkup(`The page is in ${label}.`);
+    if (!isUtf8(label) && !/^utf-?16/.test(label)) throw new UnwritableMarkup(`The page is in ${label}.`);
     this.#isUtf8 = true;
   }
 
-  /** Throws AmbiguousMarkup for markup that reads differently in another encoding, while the page's is not known. */
+  /** Throws UnwritableMarkup for markup that reads differently in another encoding, while the page's is not known. */
   allow(markup: string): void {
-    if (this.#isUtf8 !== true && !isAscii(markup)) throw new AmbiguousMarkup('The page declares no encoding.');
+    if (this.#isUtf8 !== true && !isAscii(markup)) throw new UnwritableMarkup('The page declares no encoding.');
   }
 }
 

@@ -4,28 +4,14 @@
  */
 export class HeadPlace {
   #templates = 0;
-  #isInNoscript = false;
 
-  /** Where scripts run, what is in it is text. */
-  get isInNoscript(): boolean {
-    return this.#isInNoscript;
-  }
-
-  /** @returns whether the place is before this start tag. */
-  startTag(tagName: string): boolean {
-    if (this.#isInNoscript) return false;
+  isBeforeStart(tagName: string): boolean {
     if (this.#templates === 0 && /^(script|body|frameset)$/.test(tagName)) return true;
     if (tagName === 'template') this.#templates++;
-    this.#isInNoscript = tagName === 'noscript';
     return false;
   }
 
-  /** @returns whether the place is before this end tag. */
-  endTag(tagName: string): boolean {
-    if (this.#isInNoscript) {
-      this.#isInNoscript = tagName !== 'noscript';
-      return false;
-    }
+  isBeforeEnd(tagName: string): boolean {
     if (tagName === 'template') this.#templates = Math.max(0, this.#templates - 1);
     return tagName === 'head' && this.#templates === 0;
   }

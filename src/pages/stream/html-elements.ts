@@ -82,6 +82,10 @@ const tableParts: Readonly<Record<string, typeof cells>> = {
   colgroup: bodies,
 };
 
+export function isTablePart(tagName: string): boolean {
+  return Object.hasOwn(tableParts, tagName);
+}
+
 const inRuby = words('dd dt li optgroup option p rb rp rt rtc');
 const inHead = words('base basefont bgsound link meta noframes noscript script style template title');
 
@@ -98,7 +102,7 @@ export function mayEndWithoutTag(tagName: string, endName: string): boolean {
 }
 
 /**
- * Whether a browser passes over an end tag: one of an element without rules of its own, such as `</span>` or `</geo-if>`,
+ * Whether a browser passes over an end tag: one of an element without rules of its own, such as `</span>` or `</x-a>`,
  * while another kind of element is open in it, or `</div>` in a table that has begun in the `<div>`.
  * https://html.spec.whatwg.org/#parsing-main-inbody
  */

@@ -3,6 +3,7 @@ import { AmbiguousMarkup, ScriptText } from './ambiguity.ts';
 import type { Bytes } from './bytes.ts';
 import type { DeclaredEncoding } from './declared-encoding.ts';
 import { HeadPlace } from './head-place.ts';
+import { textTags } from './html-elements.ts';
 import type { Listener } from './listeners.ts';
 import { PageOutput, PageSource } from './page-bytes.ts';
 import { PageElements } from './page-elements.ts';
@@ -19,6 +20,16 @@ export interface HtmlStreamSettings {
   readonly limited: Limited;
 }
 
+interface EndTag {
+  /** In lower case. */
+  readonly tagName: string;
+  readonly start: number;
+  readonly nameEnd: number;
+}
+
+const greaterThan = 0x3e;
+const slash = 0x2f;
+
 /**
  * Reads one page as its bytes go by, calls the handlers, and gives out the page as they want it, with what is inserted
  * into its head. Bytes that nobody changes leave as they came. Positions come from htmlparser2's tokenizer; the tree
@@ -31,33 +42,38 @@ export class HtmlStream {
   readonly #headPlace = new HeadPlace();
   readonly #encoding: DeclaredEncoding;
   readonly #elements: PageElements;
-  readonly #tokenizer: Tokenizer;
   readonly #place;
+  #tokenizer: Tokenizer;
   /** What is still to be inserted. */
   #head: string;
   /** Whether handlers are called. If not, everything passes as written. */
   #isReading: boolean;
+  /** The last characters that the tokenizer got. */
+  #tail = '';
   /** Up to here the page is understood. */
   #understood = 0;
   /** The start tag that is being read. */
   #tag: StartTag | undefined;
+  /** The end tag that is being read, once its name is known. */
+  #endTag: EndTag | undefined;
   /** Where the content of an open `<noscript>` begins: its tags are text for browsers that run scripts. */
   #noscript: number | undefined;
-  /** Whether the end tag that was read last has not shown its `>` yet, and whether it goes with its element. */
-  #endTag: 'kept' | 'removed' | undefined;
+  /** Whether what comes is the text of an element that has no other content, such as `<style>`. */
+  #isInText = false;
   #failure: unknown;
 
   constructor({ listeners, encoding, head, limited }: HtmlStreamSettings) {
     this.#encoding = encoding;
     this.#head = head;
-    this.#isReading = listeners.length > 0;
     this.#elements = new PageElements(listeners, encoding, this.#output, limited);
+    this.#isReading = listeners.length > 0;
+    if (!this.#isReading) this.#elements.abandon();
     this.#place = {
       roomLeft: () => this.#output.roomAt(this.#understood),
       isOpen: this.#elements.isOpen,
       depth: () => this.#elements.depth,
     };
-    this.#tokenizer = new Tokenizer({ decodeEntities: false }, this.#callbacks());
+    this.#tokenizer = this.#newTokenizer(0);
   }
 
   /** Why the rest of the page is left as written; undefined while all is well. */
@@ -73,13 +89,8 @@ export class HtmlStream {
   /** @returns what may leave after this chunk, in order. */
   push(chunk: Bytes): Bytes[] {
     if (chunk.length === 0 || this.#isPassing) return [chunk];
-    const start = this.#source.end;
-    if (start === 0) this.#readMark(chunk);
-    const text = this.#source.append(chunk);
-    this.#attempt(() => {
-      if (this.#endTag) this.#finishEndTag(start);
-    });
-    if (!this.#isPassing) this.#tokenizer.write(text);
+    if (this.#source.end === 0) this.#readMark(chunk);
+    this.#read(this.#source.append(chunk));
     this.#output.flushTo(this.#isPassing ? this.#source.end : this.#understood);
     this.#boundHeld();
     const output = this.#output.takeOutput();
@@ -87,26 +98,40 @@ export class HtmlStream {
     return output;
   }
 
-  /** @returns the rest of the page. A page without a place for what is inserted has it at its end. */
+  /**
+   * A token that never ends stays as written, and nobody hears of it.
+   *
+   * @returns the rest of the page. A page without a place for what is inserted has it before that.
+   */
   end(): Bytes[] {
     if (this.#isPassing) return [];
-    this.#tokenizer.end();
-    this.#attempt(() => this.#elements.endAll(this.#source.end));
+    const { end } = this.#source;
+    const whole = this.#understood;
+    const isInText = this.#isInText || this.#noscript !== undefined;
+    const rest = this.#source.ascii(whole, Math.min(whole + '</'.length + 1, end));
+    // Here, and only here, it is a text. What is written behind it must not make it a tag.
+    const isText = !isInText && (rest === '<' || rest === '</');
+    const mayInsert = whole > 0 && !isInText && this.#output.flushed <= whole;
+    this.#attempt(() => {
+      if (isText) this.#elements.text(() => rest.replace('<', '&lt;'));
+      this.#elements.endAll(this.#noscript ?? (isText ? end : whole));
+    });
+    if (mayInsert) this.#insertHead(Math.max(whole, this.#output.flushed));
     this.#output.flushTo(this.#source.end);
-    if (this.#head !== '' && this.#source.end > 0) this.#insertHead(this.#source.end);
     return this.#output.takeOutput();
   }
 
-  /** Calls back while handlers are called. What fails leaves as it came, with all that follows. */
+  /** Calls back while it is known how a browser reads. What fails leaves as it came, with all that follows. */
   #attempt(operation: () => void): void {
-    if (!this.#isReading) return;
+    if (this.#isPassing) return;
     try {
       operation();
     } catch (error) {
-      this.#failure = error;
+      this.#failure ??= error;
       this.#isReading = false;
-      this.#noscript = undefined;
       this.#elements.abandon();
+      // What looks like a place for it may be a part of a value, which it would end.
+      if (error instanceof AmbiguousMarkup) this.#head = '';
       if (this.#isPassing) this.#tokenizer.pause();
     }
   }
@@ -131,93 +156,137 @@ export class HtmlStream {
     this.#output.flushTo(this.#source.end);
   }
 
-  #callbacks(): ConstructorParameters<typeof Tokenizer>[1] {
-    return {
-      isInForeignContext: () =>
-        this.#isReading ? this.#noscript !== undefined || this.#elements.isForeign : this.#headPlace.isInNoscript,
-      onopentagname: (start, end) => {
-        this.#tag = new StartTag(this.#source, this.#place, start, end);
-        if (this.#head !== '' && this.#headPlace.startTag(this.#tag.tagName)) this.#insertHead(this.#tag.start);
+  /** @param text all that has come and was not read. */
+  #read(text: string): void {
+    const known = this.#tail.length;
+    const all = this.#tail + text;
+    this.#tail = all.slice(1 - '<![C'.length);
+    let from = 0;
+    // Outside of SVG and MathML this begins a comment, which ends at the next `>`. To the tokenizer it is CDATA
+    // everywhere, but not in small letters.
+    for (const { index } of all.matchAll(/<!\[C/g)) {
+      const at = index + '<!['.length - known;
+      this.#feed(text.slice(from, at), text.length - from);
+      from = at;
+      if (this.#elements.isForeign) continue;
+      this.#feed('c', text.length - from);
+      from++;
+    }
+    this.#feed(text.slice(from), text.length - from);
+  }
+
+  /** @param toEnd from where this text begins to the end of what has come. */
+  #feed(text: string, toEnd: number): void {
+    const start = this.#source.end - toEnd;
+    for (let from = 0; from < text.length && !this.#isPassing;) {
+      const before = this.#endTag;
+      this.#tokenizer.write(text.slice(from));
+      if (!this.#endTag || this.#endTag === before) return;
+      // The tokenizer takes the first `>` for the end of an end tag; a browser passes over quoted ones. So the rest of
+      // it is read as that of a start tag. https://html.spec.whatwg.org/#parse-error-end-tag-with-attributes
+      this.#tokenizer = this.#newTokenizer(this.#endTag.nameEnd - '<a'.length);
+      this.#tokenizer.write('<a');
+      from = this.#endTag.nameEnd - start;
+    }
+  }
+
+  /** @param base where in the page its text begins. */
+  #newTokenizer(base: number): Tokenizer {
+    const tokenizer: Tokenizer = new Tokenizer(
+      { decodeEntities: false },
+      {
+        isInForeignContext: () => this.#noscript !== undefined || this.#elements.isForeign,
+        onopentagname: (start, end) => {
+          if (!this.#endTag) this.#beginStartTag(base + start, base + end);
+        },
+        onattribname: (start, end) => this.#tag?.addAttribute(base + start, base + end),
+        onattribdata: (start, end) => this.#tag?.addValue(base + start, base + end),
+        onattribentity: () => {},
+        onattribend: (_quote, end) => this.#tag?.endAttribute(base + end),
+        onopentagend: (end) => this.#readTag(base + end + 1),
+        // To a browser, `/ >` is none.
+        onselfclosingtag: (end) => this.#readTag(base + end + 1, this.#source.codeAt(base + end - 1) === slash),
+        onclosetag: (start, end) => {
+          this.#beginEndTag(base + start, base + end);
+          if (this.#source.codeAt(base + end) === greaterThan) this.#readTag(base + end + 1);
+          else tokenizer.pause();
+        },
+        ontext: (start, end) => {
+          this.#attempt(() => this.#readText(base + start, base + end));
+          this.#understood = base + end;
+        },
+        ontextentity: () => {},
+        oncomment: (start, end, offset) => {
+          this.#attempt(() => this.#readComment(base + start, base + end, offset));
+          this.#understood = base + end + 1;
+        },
+        oncdata: (start, end) => {
+          this.#attempt(() => this.#callTextHandlers(base + start - '<![CDATA['.length, base + end + 1));
+          this.#understood = base + end + 1;
+        },
+        ondeclaration: (_start, end) => {
+          this.#understood = base + end + 1;
+        },
+        onprocessinginstruction: () => {},
+        onend: () => {},
       },
-      onattribname: (start, end) => this.#tag?.addAttribute(start, end),
-      onattribdata: (start, end) => this.#tag?.addValue(start, end),
-      onattribentity: () => {},
-      onattribend: (_quote, end) => this.#tag?.endAttribute(end),
-      onopentagend: (end) => this.#readStartTag(end + 1, false),
-      onselfclosingtag: (end) => this.#readStartTag(end + 1, true),
-      onclosetag: (start, end) => this.#readEndTag(start, end),
-      ontext: (start, end) => {
-        this.#attempt(() => this.#readText(start, end));
-        this.#understood = end;
-      },
-      ontextentity: () => {},
-      oncomment: (start, end, offset) => {
-        this.#attempt(() => this.#readComment(start, end, offset));
-        this.#understood = Math.min(end + 1, this.#source.end);
-      },
-      oncdata: (start, end) => {
-        this.#attempt(() => this.#readCdata(start, end));
-        this.#understood = end + 1;
-      },
-      ondeclaration: (_start, end) => {
-        this.#understood = end + 1;
-      },
-      onprocessinginstruction: () => {},
-      onend: () => {},
-    };
+    );
+    return tokenizer;
   }
 
   #insertHead(position: number): void {
+    // In a tag that is too long to wait for, it would end a value.
+    if (this.#head === '' || position < this.#output.flushed) return;
     this.#output.insert(position, this.#head);
     this.#head = '';
     if (this.#isPassing) this.#tokenizer.pause();
   }
 
-  #readStartTag(end: number, isSelfClosing: boolean): void {
-    const tag = this.#tag;
-    this.#tag = undefined;
-    this.#understood = end;
-    if (tag) this.#attempt(() => this.#startTag(tag, end, isSelfClosing));
+  #beginStartTag(start: number, end: number): void {
+    const tag = new StartTag(this.#source, this.#place, start, end);
+    this.#tag = tag;
+    if (this.#noscript === undefined && this.#headPlace.isBeforeStart(tag.tagName)) this.#insertHead(tag.start);
   }
 
-  #startTag(tag: StartTag, end: number, isSelfClosing: boolean): void {
-    if (this.#noscript !== undefined) return this.#refuseHidden('</noscript', tag.start, end);
+  #beginEndTag(nameStart: number, nameEnd: number): void {
+    const tagName = this.#source.ascii(nameStart, nameEnd).toLowerCase();
+    this.#endTag = { tagName, start: nameStart - '</'.length, nameEnd };
+    if (this.#noscript === undefined && this.#headPlace.isBeforeEnd(tagName)) this.#insertHead(this.#endTag.start);
+  }
+
+  /** The tag is whole. */
+  #readTag(end: number, isSelfClosing = false): void {
+    const tag = this.#tag;
+    const endTag = this.#endTag;
+    this.#tag = undefined;
+    this.#endTag = undefined;
+    this.#understood = end;
+    this.#attempt(() => {
+      if (tag) this.#readStartTag(tag, end, isSelfClosing);
+      else if (endTag) this.#readEndTag(endTag, end);
+    });
+  }
+
+  #readStartTag(tag: StartTag, end: number, isSelfClosing: boolean): void {
+    if (this.#noscript !== undefined) return this.#refuseHidden(tag.start, end);
     tag.end = end;
     tag.isSelfClosing = isSelfClosing;
     this.#elements.startTag(tag);
     if (tag.namespace !== 'html') return;
     if (tag.tagName === 'script') this.#script.open();
-    else if (tag.tagName === 'noscript') this.#noscript = end;
+    if (tag.tagName === 'noscript') this.#noscript = end;
+    else this.#isInText = textTags.has(tag.tagName);
   }
 
-  #readEndTag(start: number, end: number): void {
-    const tagName = this.#source.ascii(start, end).toLowerCase();
-    if (this.#head !== '' && this.#headPlace.endTag(tagName)) this.#insertHead(start - 2);
-    this.#understood = end;
-    this.#attempt(() => {
-      if (this.#noscript !== undefined) {
-        if (tagName !== 'noscript') return;
-        this.#callTextHandlers(this.#noscript, start - 2);
-        this.#noscript = undefined;
-      }
-      if (this.#script.isOpen) this.#script.close();
-      this.#endTag = this.#elements.endTag(tagName, start - 2) ? 'removed' : 'kept';
-      this.#finishEndTag(end);
-    });
-  }
-
-  /**
-   * The tokenizer takes the first `>` for the end of an end tag; a browser passes over quoted ones.
-   * https://html.spec.whatwg.org/#parse-error-end-tag-with-attributes
-   */
-  #finishEndTag(from: number): void {
-    const end = this.#source.indexOf('>', from);
-    const rest = this.#source.ascii(from, end < 0 ? this.#source.end : end);
-    if (/["'=]/.test(rest)) throw new AmbiguousMarkup('An end tag has attributes.');
-    const read = end < 0 ? this.#source.end : end + 1;
-    if (this.#endTag === 'removed') this.#output.skipTo(read);
-    this.#understood = read;
-    if (end >= 0) this.#endTag = undefined;
+  #readEndTag({ tagName, start }: EndTag, end: number): void {
+    if (this.#noscript !== undefined) {
+      if (tagName !== 'noscript') return this.#refuseHidden(start, end);
+      this.#elements.text(() => this.#source.utf8(this.#noscript ?? start, start));
+      this.#noscript = undefined;
+    }
+    if (this.#script.isOpen) this.#script.close();
+    this.#isInText = false;
+    if (this.#elements.endTag(tagName, start)) this.#output.skipTo(end);
   }
 
   #readText(start: number, end: number): void {
@@ -230,24 +299,15 @@ export class HtmlStream {
   }
 
   #readComment(start: number, end: number, offset: number): void {
-    if (this.#noscript !== undefined) this.#refuseHidden('</noscript', start, end);
+    if (this.#noscript !== undefined) this.#refuseHidden(start, end);
     else this.#elements.comment(() => this.#source.utf8(start, end - offset));
   }
 
-  /** Outside of SVG and MathML it is a comment up to the first `>`. */
-  #readCdata(start: number, end: number): void {
-    if (this.#elements.isForeign) this.#callTextHandlers(start - '<![CDATA['.length, end + 1);
-    else {
-      this.#refuseHidden('>', start, end - ']]'.length);
-      this.#elements.comment(() => this.#source.utf8(start - '[CDATA['.length, end));
-    }
-  }
-
-  /** What a browser would take for the end of something, where the tokenizer does not. */
-  #refuseHidden(hidden: string, start: number, end: number): void {
-    if (this.#source.ascii(start, end).toLowerCase().includes(hidden))
+  /** In a comment or value, only browsers that run scripts take it for the end of a `<noscript>`. */
+  #refuseHidden(start: number, end: number): void {
+    if (this.#source.ascii(start, end).toLowerCase().includes('</noscript'))
       throw new AmbiguousMarkup(
-        `${hidden} inside a comment or value: browsers with and without scripts read on differently`,
+        '</noscript inside a comment or value: browsers with and without scripts read on differently',
       );
   }
 }

@@ -1,4 +1,4 @@
-import { endsForeignContent, isPassedOver, openBefore, voidTags } from './html-elements.ts';
+import { endsForeignContent, isPassedOver, isTablePart, openBefore, voidTags } from './html-elements.ts';
 import type { Namespace, StartTag } from './start-tag.ts';
 
 const htmlIntegrationPoints = {
@@ -51,7 +51,12 @@ export class OpenElements {
     if (around && !around.holdsHtml) tag.namespace = around.namespace;
     else if (tagName === 'svg') tag.namespace = 'svg';
     else if (tagName === 'math') tag.namespace = 'mathml';
-    tag.hasContent = tag.namespace === 'html' ? !voidTags.has(tagName) : !tag.isSelfClosing;
+    if (tag.namespace !== 'html') tag.hasContent = !tag.isSelfClosing;
+    else {
+      // A browser passes over a part of a table that stands in none.
+      const isPassedOver = isTablePart(tagName) && !this.isOpen('table') && !this.isOpen('template');
+      tag.hasContent = !voidTags.has(tagName) && !isPassedOver;
+    }
     return ended;
   }
 

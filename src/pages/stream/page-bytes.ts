@@ -1,4 +1,4 @@
-import { AmbiguousMarkup } from './ambiguity.ts';
+import { UnwritableMarkup } from './ambiguity.ts';
 import { type Bytes, byteText, isAscii } from './bytes.ts';
 import { pageLimits } from './page-limits.ts';
 
@@ -60,9 +60,9 @@ export class PageSource {
     this.#start = position;
   }
 
-  /** Throws AmbiguousMarkup for what is forgotten. */
+  /** Throws UnwritableMarkup for what is forgotten. */
   bytes(start: number, end: number): Bytes {
-    if (start < this.#start) throw new AmbiguousMarkup('A part of the page is too long to be read at once.');
+    if (start < this.#start) throw new UnwritableMarkup('A part of the page is too long to be read at once.');
     const from = this.#from - this.#start;
     return this.#buffer.subarray(start + from, end + from);
   }
@@ -87,14 +87,14 @@ export class PageSource {
     return index < 0 ? -1 : index + this.#textStart;
   }
 
-  /** Throws AmbiguousMarkup for bytes that are not UTF-8. */
+  /** Throws UnwritableMarkup for bytes that are not UTF-8. */
   utf8(start: number, end: number): string {
     const text = this.ascii(start, end);
     if (isAscii(text)) return text;
     try {
       return strictUtf8.decode(this.bytes(start, end));
     } catch {
-      throw new AmbiguousMarkup('The page has bytes that are not UTF-8.');
+      throw new UnwritableMarkup('The page has bytes that are not UTF-8.');
     }
   }
 }

@@ -1,4 +1,4 @@
-import { AmbiguityGuard, AmbiguousMarkup } from './ambiguity.ts';
+import { AmbiguityGuard, UnwritableMarkup } from './ambiguity.ts';
 import type { DeclaredEncoding } from './declared-encoding.ts';
 import { mayEndWithoutTag } from './html-elements.ts';
 import { type Listener, PageListeners } from './listeners.ts';
@@ -21,6 +21,8 @@ export class PageElements {
   readonly #encoding: DeclaredEncoding;
   readonly #output: PageOutput;
   readonly #removed: RemovedElement;
+  /** Whether handlers are called. If not, no more than the open elements is followed. */
+  #isReading = true;
   readonly isOpen = this.#open.isOpen;
 
   constructor(listeners: readonly Listener[], encoding: DeclaredEncoding, output: PageOutput, limited: Limited) {
@@ -40,18 +42,28 @@ export class PageElements {
     return this.#open.depth;
   }
 
-  /** Throws AmbiguousMarkup. */
+  /** Throws UnwritableMarkup; AmbiguousMarkup where the elements cannot be followed any more. */
   startTag(tag: StartTag): void {
     this.#guard.startTag(tag.tagName);
     const left = this.#open.enter(tag);
-    if (left.some((element) => element.tag?.isRemoved === true))
-      throw new AmbiguousMarkup(`<${tag.tagName}> ends what is removed.`);
-    if (left.length > 0) this.#ended(left, tag.tagName, tag.start);
-    this.#ended(this.#open.endBefore(tag), '', tag.start);
-    this.#encoding.startTag(tag);
-    const followers = this.#mayCallHandlers(tag) ? this.#callElementHandlers(tag) : none;
-    if (tag.hasContent) this.#open.push(tag, followers, tag === this.#removed.passing);
+    const ended = this.#open.endBefore(tag);
+    let followers: readonly Follower[] = none;
+    try {
+      if (this.#isReading) followers = this.#readStartTag(tag, left, ended);
+    } finally {
+      if (tag.hasContent) this.#open.push(tag, followers, tag === this.#removed.passing);
+    }
     this.#removed.boundLevels(this.#open.depth);
+  }
+
+  /** @returns what is counted while the element is open. */
+  #readStartTag(tag: StartTag, left: readonly OpenElement[], ended: readonly OpenElement[]): readonly Follower[] {
+    if (left.some((element) => element.tag?.isRemoved === true))
+      throw new UnwritableMarkup(`<${tag.tagName}> ends what is removed.`);
+    this.#ended(left, tag.tagName, tag.start);
+    this.#ended(ended, '', tag.start);
+    this.#encoding.startTag(tag);
+    return this.#mayCallHandlers(tag) ? this.#callElementHandlers(tag) : none;
   }
 
   /** @returns whether the tag goes with its element. */
@@ -61,24 +73,24 @@ export class PageElements {
     const isRemoved = this.#ended(ended, tagName, start);
     // https://html.spec.whatwg.org/#parsing-main-inbody
     const makesElement = tagName === 'br' || (tagName === 'p' && ended.at(-1)?.tagName !== 'p');
-    if (makesElement && !this.#removed.passing) this.#listeners.callEmptyElementHandlers(tagName);
+    if (makesElement && this.#mayCallHandlersInside) this.#listeners.callEmptyElementHandlers(tagName);
     return isRemoved;
   }
 
-  /** Throws AmbiguousMarkup where an element that must have an end tag has none. */
+  /** Throws UnwritableMarkup where an element that must have an end tag has none. */
   endAll(end: number): void {
     const last = this.#removed.tag?.tagName;
     if (last === undefined) return;
-    if (!mayEndWithoutTag(last, '')) throw new AmbiguousMarkup(`<${last}> never ends.`);
+    if (!mayEndWithoutTag(last, '')) throw new UnwritableMarkup(`<${last}> never ends.`);
     this.#ended(this.#open.endAll(), '', end);
   }
 
   text(read: () => string): void {
-    if (!this.#removed.passing) this.#listeners.callTextHandlers(read);
+    if (this.#mayCallHandlersInside) this.#listeners.callTextHandlers(read);
   }
 
   comment(read: () => string): void {
-    if (!this.#removed.passing) this.#listeners.callCommentHandlers(read);
+    if (this.#mayCallHandlersInside) this.#listeners.callCommentHandlers(read);
   }
 
   /** Lets the removed element pass as written: it is too long to wait for. */
@@ -88,7 +100,13 @@ export class PageElements {
 
   /** From here on everything passes as written, also a removed element. */
   abandon(): void {
+    this.#isReading = false;
     this.#removed.forget();
+  }
+
+  /** Whether handlers get to see what stands here. */
+  get #mayCallHandlersInside(): boolean {
+    return this.#isReading && !this.#removed.passing;
   }
 
   /** Whether handlers get to see a tag: not in an element that passes as written, nor one that begins here. */
@@ -97,7 +115,7 @@ export class PageElements {
     if (tag.end - tag.start > pageLimits.heldBytes) tag.isTooLong = true;
     const hasTooMany = tag.attributeCount > pageLimits.attributes && !concernsRest.test(tag.tagName);
     if (!tag.isTooLong && !hasTooMany) return true;
-    if (concernsRest.test(tag.tagName)) throw new AmbiguousMarkup(`<${tag.tagName}> is too long to be read.`);
+    if (concernsRest.test(tag.tagName)) throw new UnwritableMarkup(`<${tag.tagName}> is too long to be read.`);
     this.#removed.pass(tag, tag.isTooLong ? 'held' : 'attributes');
     return false;
   }
@@ -130,7 +148,7 @@ export class PageElements {
    * @returns whether one of them was removed, and with it the tag.
    */
   #ended(elements: readonly OpenElement[], tagName: string, start: number): boolean {
-    if (!elements.some(({ tag }) => tag)) return false;
+    if (!this.#isReading || !elements.some(({ tag }) => tag)) return false;
     let before = '';
     const end = {
       name: tagName,

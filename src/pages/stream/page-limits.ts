@@ -7,24 +7,16 @@ export const pageLimits = {
   levels: 512,
   /** Of one element. */
   attributes: 1_000,
-  /** Content Security Policies of a page, in its header and its `<meta>`. */
-  policies: 16,
   /** Of an element that is held until it ends, or of a single tag. */
   heldBytes: 1_048_576,
   /** A page may become so many times as long as it was, and longer by so much. */
   outputTimes: 4,
   outputBytes: 1_048_576,
-  /** Of the base of the page's links. */
-  baseCharacters: 2_048,
-  /** Of the page's settings. */
-  settingsCharacters: 1_048_576,
-  /** Of all plans of delivery that differ, each with the closures beside it. */
-  planCharacters: 262_144,
   /** After so much of a page, other requests get their turn. */
   pieceBytes: 65_536,
 } as const;
 
-export type PageLimit = 'levels' | 'attributes' | 'policies' | 'held' | 'output' | 'base' | 'settings';
+export type PageLimit = 'levels' | 'attributes' | 'held' | 'output';
 
 /**
  * Hears of a limit that a page has passed.

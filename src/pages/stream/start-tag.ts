@@ -130,7 +130,7 @@ export class StartTag implements RewriterElement {
     return this.#values;
   }
 
-  /** Reads the values, for handlers. Throws AmbiguousMarkup where they are not UTF-8. */
+  /** Reads the values, for handlers. Throws UnwritableMarkup where they are not UTF-8. */
   readAttributes(): void {
     if (this.attributeCount === 0) return;
     this.#values = [...this.attributeNames].map(([name, index]) => [name, this.#utf8(index, 'valueStart', 'valueEnd')]);

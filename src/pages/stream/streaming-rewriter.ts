@@ -1,7 +1,7 @@
 import type { HtmlRewriter, RewriterHandlers } from './html-rewriter.ts';
 import { type Limited, pageLimits } from './page-limits.ts';
 import { type Bytes, joinBytes, WholeCharacters } from './bytes.ts';
-import { AmbiguousMarkup } from './ambiguity.ts';
+import { UnwritableMarkup } from './ambiguity.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
 import type { Listener } from './listeners.ts';
 import { HtmlStream } from './html-stream.ts';
@@ -43,7 +43,7 @@ export class StreamingRewriter implements HtmlRewriter {
       push: (piece) => stream.push(characters.push(piece)),
       end: () => {
         const rest = [...stream.push(characters.end()), ...stream.end()];
-        if (stream.failure !== undefined && !(stream.failure instanceof AmbiguousMarkup)) this.#failed(stream.failure);
+        if (stream.failure !== undefined && !(stream.failure instanceof UnwritableMarkup)) this.#failed(stream.failure);
         return rest;
       },
     });

@@ -1,4 +1,5 @@
 // @guard visitors
+import { trustsEverybody } from '../../http/trusted-hops.ts';
 import { type AddressRange, parseAddressRange } from '../../record/address.ts';
 import { refuseOption } from '../refuse-option.ts';
 
@@ -10,7 +11,10 @@ export function parseTrust(trust: 'none' | number | readonly string[]): Trust {
   if (typeof trust === 'number') return parseHops(trust);
   if (trust.length === 0)
     refuseOption('trust', 'is an empty list', 'write "none", or the addresses of the servers in front of the proxy');
-  return trust.map(parseTrustedRange);
+  const ranges = trust.map(parseTrustedRange);
+  if (trustsEverybody(ranges))
+    refuseOption('trust', `trusts every visitor with ${trust.join(' ')}`, 'name your servers, or give their number');
+  return ranges;
 }
 
 function parseHops(hops: number): number {
@@ -32,7 +36,5 @@ function parseTrustedRange(text: string): AddressRange {
       `has ${JSON.stringify(text)}`,
       'write the number of servers in front, such as 1, or their addresses or ranges, such as 10.0.0.0/8 or 2001:db8::/32, or none',
     );
-  if (range.prefixLength === 0)
-    return refuseOption('trust', `has ${text}, which trusts every visitor`, 'name your servers, or give their number');
   return range;
 }

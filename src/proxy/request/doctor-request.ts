@@ -1,7 +1,7 @@
 import { parsePeer } from '../../http/trusted-hops.ts';
 import { parseAddress } from '../../record/address.ts';
 import { packedCountryFields } from '../../record/packed-countries.ts';
-import { parseVisitorWords } from '../../rules/preview/visitor-words.ts';
+import { parseVisitorWords } from '../../rules/visitor-words.ts';
 import { type PlainResponse, recordResponse } from './plain-response.ts';
 import { createRedaction, type ExposureSettings } from '../record/redact-record.ts';
 import type { Log } from '../log.ts';

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isSystemError } from '../../http/system-error.ts';
+import { nearestFolder } from '../../http/writable-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openDatabase } from './check-database.ts';
 import { readBytes } from './bytes.ts';
@@ -66,6 +67,7 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
  */
 function makeFolders(dataDirectory: string, folder: string, partial: string): void {
   try {
+    nearestFolder(dataDirectory);
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     // Root may fetch for a service that runs as another user. Geo data are not secret.
     if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
@@ -77,6 +79,7 @@ function makeFolders(dataDirectory: string, folder: string, partial: string): vo
 
 function cannotWrite(folder: string, cause: unknown): OperatorError {
   const reason = cause instanceof Error ? cause.message : String(cause);
+  if (!isSystemError(cause)) return new OperatorError(`${folder} can't be written: ${reason}`, { cause });
   const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
   const remedy = isFull
     ? 'Make room: old and new files are there together for a moment'

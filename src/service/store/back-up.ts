@@ -22,11 +22,17 @@ export function backUpFile(path: string, today = new Date()): string {
  * Writes a back-up beside its place, and puts it there once it is whole. So an earlier one is there until then, and
  * afterwards, if this one fails.
  *
+ * @param store whose back-up it is.
  * @throws OperatorError, also where the file that is there is no back-up.
  */
-export async function writeBackUp(path: string, write: (file: string) => Promise<unknown>): Promise<void> {
+export async function writeBackUp(
+  store: string,
+  path: string,
+  write: (file: string) => Promise<unknown>,
+): Promise<void> {
   const partial = `${resolve(path)}.${process.pid}.part`;
   try {
+    refuseStores(store, path);
     if (existsSync(path) && !isStore(path))
       throw new Error('the file that is there is no back-up, and was left as it is: name another');
     rmSync(partial, { force: true });
@@ -39,6 +45,16 @@ export async function writeBackUp(path: string, write: (file: string) => Promise
       cause,
     });
   }
+}
+
+/** Not even opened: closing it again would drop the locks of this process. See `keepToOwner` in embedded-store.ts. */
+function refuseStores(store: string, path: string): void {
+  const [there, ...own] = [path, store, `${store}-wal`, `${store}-shm`].map((file) =>
+    statSync(file, { throwIfNoEntry: false, bigint: true }),
+  );
+  if (own.some((file) => file !== undefined && file.ino === there?.ino && file.dev === there.dev))
+    throw new Error("it is the store's own file: name another");
+  if (existsSync(`${path}-wal`)) throw new Error('a program has that store open: name another');
 }
 
 function isStore(path: string): boolean {

@@ -1,7 +1,8 @@
-import { accessSync, closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InStatement, type InValue, LibsqlError } from '@libsql/client';
+import { nearestFolder } from '../../http/writable-folder.ts';
 import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Outage, Unavailable } from '../outage.ts';
@@ -23,11 +24,9 @@ import type { Account, KeyOptions, Site, SiteDeletion, Store, StoreContents, Sto
 export async function openEmbeddedStore(dataDirectory: string, report?: typeof log): Promise<Store> {
   const path = resolve(dataDirectory, 'service.db');
   try {
+    nearestFolder(dataDirectory);
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-    // An existing directory may be open to other users. SQLite gives its other files the mode of this one.
-    const file = openSync(path, 'a', ownerOnly);
-    if (fstatSync(file).uid === process.getuid?.()) fchmodSync(file, ownerOnly);
-    closeSync(file);
+    keepToOwner(path);
     const connect = (timeout: number) => createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout });
     const client = connect(5000);
     await client.execute('PRAGMA journal_mode = WAL');
@@ -50,6 +49,19 @@ export async function checkEmbeddedStore(dataDirectory: string): Promise<void> {
   } catch (cause) {
     throw unusable(path, cause);
   }
+}
+
+/**
+ * An existing directory may be open to other users. SQLite gives its other files the mode of this one.
+ *
+ * A file that is there is not opened: this process may have it open already, and closing any descriptor of a file drops
+ * all locks that the process has on it. The next program then takes itself for the only one, and removes the log with
+ * what was just confirmed. https://www.sqlite.org/howtocorrupt.html, 2.2
+ */
+function keepToOwner(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) closeSync(openSync(path, 'a', ownerOnly));
+  else if (found.uid === process.getuid?.()) chmodSync(path, ownerOnly);
 }
 
 function unusable(path: string, cause: unknown): OperatorError {
@@ -182,7 +194,7 @@ class EmbeddedStore implements Store {
   }
 
   async backUp(path: string): Promise<void> {
-    await writeBackUp(path, (file) => this.#client.execute('VACUUM INTO ?', [file]));
+    await writeBackUp(this.place, path, (file) => this.#client.execute('VACUUM INTO ?', [file]));
   }
 
   async hasKeysThatDelete(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { ConditionObject } from '../../rules/conditions/condition-table.ts';
 import type { VisitorPrice } from '../../rules/money/decide-price.ts';
-import type { Inspection } from '../owner/explain/inspection.ts';
+import type { Inspection } from './inspection.ts';
 import type { OptOut, Visitor } from '../visitor/visitor.ts';
 
 /** `window.geolet`. Nothing in it throws, and every promise resolves. */

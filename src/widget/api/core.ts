@@ -2,8 +2,8 @@ import type { Condition } from '../../rules/conditions/clause.ts';
 import type { conditions } from '../../rules/conditions/conditions.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
 import type { Estimate } from '../../rules/facts.ts';
-import type { MistakeCode, Note } from '../../rules/mistake.ts';
-import type { Price, PriceBook } from '../../rules/money/price.ts';
+import type { Note } from '../../rules/mistake.ts';
+import type { PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { parseMinus, showRemainder } from '../../rules/money/threshold.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
@@ -14,9 +14,8 @@ import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { LazyParts } from '../elements/lazy-parts.ts';
-import type { Finding } from '../owner/explain/finding.ts';
 import type { openingTagOf } from '../dom/opening-tag.ts';
-import type { Picker } from '../owner/picker/picker-place.ts';
+import type { OwnerTools, Picker } from './owner-tools.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { OptOutState } from '../visitor/opt-out.ts';
@@ -26,25 +25,6 @@ import type { SharedVisitor } from '../visitor/shared-visitor.ts';
 export interface PageRules {
   /** Puts rules that are not saved yet before those of the page, in place of those that were tried before. */
   tryOut(drafts: readonly unknown[]): void;
-}
-
-/** What owners are told, beside the page. */
-export interface OwnerTools {
-  /** Everything on the page that is wrong, or worth a look. */
-  find(): readonly Finding[];
-  /** What each element and binding shows, and why. */
-  reasons(): readonly Finding[];
-  /** What the page's redirects come to; undefined where there are none. */
-  redirect(): string | undefined;
-  /**
-   * What is wrong with a text that the owner is writing.
-   *
-   * @param text what the parser noted.
-   * @param written all that was written.
-   */
-  describe(code: MistakeCode, text: string, written: string): string;
-  /** What is wrong with the places of a price list. */
-  describeList(prices: readonly Price[] | undefined): string | undefined;
 }
 
 /** The owner's price book, as the lazy file of prices has it. A page without a book has `none`. */

@@ -24,9 +24,9 @@ export const lazyFileEntries = {
   suggestion: () => import('../elements/suggestion.ts'),
   places: () => import('../elements/place-reader.ts'),
   choices: () => import('../elements/choice-controls.ts'),
-  explain: () => import('../owner/explain/explain.ts'),
-  preview: () => import('../owner/preview/preview.ts'),
-  picker: () => import('../owner/picker/picker.ts'),
+  explain: () => import('../../owner/explain/explain.ts'),
+  preview: () => import('../../owner/preview/preview.ts'),
+  picker: () => import('../../owner/picker/picker.ts'),
 };
 
 /** Pages that bundle Geolet bring these themselves. `geolet.js` has the elements in it. */

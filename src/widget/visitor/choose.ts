@@ -2,7 +2,7 @@ import { listCountryCodes } from '../../record/packed-countries.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { addChoice, type ChoiceChange } from '../../rules/choice.ts';
-import { countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';
+import { countriesNamed, parseVisitorWords } from '../../rules/visitor-words.ts';
 import type { Core } from '../api/core.ts';
 import { announce } from './announcement.ts';
 import { fetchCountry } from './fetch-country.ts';

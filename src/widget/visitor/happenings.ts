@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { ChoiceChange } from '../../rules/choice.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 import type { Effects, Publication, StoredPart } from './effects.ts';
 import {
   type Failed,

@@ -1,6 +1,6 @@
 import { attempt } from '../../rules/attempt.ts';
 import { choiceOfLink, type CountryRow, parseLinkChoice, textOfLink } from '../../rules/link-choice.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import { fetchCountry } from './fetch-country.ts';

@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { chosenRecord } from '../../rules/choice.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
-import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Source, Status } from './visitor.ts';
 

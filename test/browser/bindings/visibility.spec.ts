@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
@@ -34,52 +35,55 @@ const rows: ReadonlyArray<readonly [markup: string, yes: string, no: string, oth
 // The rule for `.box` fights `hidden`, but leaves the starting state alone, which no script could.
 const head = '<style>.geo-hidden{display:none}.box{display:flex}.box[hidden]:not([data-tested]){display:none}</style>';
 
-for (const [markup, yes, no, other] of rows) {
-  test(`${markup} shows "${yes}" on yes, "${no}" on no, "${other}" else`, async ({ page, site, expectLines }) => {
-    expectLines();
-    const url = site.page(`<main>${markup}</main>`, { head });
-    const shown = async (visitor: string) => {
-      site.visitor = visitor;
-      await page.context().clearCookies();
-      await page.evaluate(() => globalThis.geolet?.refresh()).catch(() => {});
-      return visibleText(page.locator('main'));
-    };
-    site.visitor = visitors.lyon;
-    await open(page, url);
-    expect(await visibleText(page.locator('main'))).toBe(yes);
-    expect(await shown(visitors.osaka), 'no').toBe(no);
-    expect(await shown(visitors.nowhere), 'unknown').toBe(other);
-    expect(await shown(visitors.lyon), 'yes again').toBe(yes);
-    await page.evaluate(() => globalThis.geolet?.consent(false));
-    expect(await visibleText(page.locator('main')), 'no record').toBe(other);
-  });
+/** Each in a part of its own. */
+const html = rows.map(([markup]) => `<section>${markup}</section>`).join('');
 
-  test(
-    `${markup} shows what is written with scripts off, before the answer and after a failure`,
-    { tag: '@ci' },
-    async ({ page, site, browser, expectLines }) => {
-      const written = visibleWritten(markup);
-      const url = site.page(`<main>${markup}</main>`, { head });
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      const still = await context.newPage();
-      await still.goto(url);
-      await expect(still.locator('main')).toHaveText(/./);
-      expect((await still.locator('main').innerText()).replace(/\s+/g, ' ').trim()).toBe(written);
-      await context.close();
-
-      site.geo = faults.hang;
-      await page.goto(url);
-      await page.waitForFunction(() => globalThis.geolet !== undefined);
-      expect(await visibleText(page.locator('main')), 'before the answer').toBe(written);
-      site.geo = faults.status(404);
-      expectLines(/404/, /\[geolet\] http/);
-      await open(page, url);
-      expect(await visibleText(page.locator('main')), 'after a failure').toBe(
-        markup.includes('unknown') ? 'A' : written,
-      );
-    },
-  );
+async function shownIn(page: Page): Promise<string[]> {
+  return Promise.all((await page.locator('section').all()).map(visibleText));
 }
+
+test('each row shows what it says on yes, on no, and else', async ({ page, site, expectLines }) => {
+  expectLines();
+  const shown = async (visitor: string) => {
+    site.visitor = visitor;
+    await page.evaluate(() => globalThis.geolet?.refresh());
+    return shownIn(page);
+  };
+  await open(page, site.page(html, { head }));
+  const [yes, no, other] = [rows.map((row) => row[1]), rows.map((row) => row[2]), rows.map((row) => row[3])];
+  expect(await shownIn(page)).toEqual(yes);
+  expect(await shown(visitors.osaka), 'no').toEqual(no);
+  expect(await shown(visitors.nowhere), 'unknown').toEqual(other);
+  expect(await shown(visitors.lyon), 'yes again').toEqual(yes);
+  await page.evaluate(() => globalThis.geolet?.consent(false));
+  expect(await shownIn(page), 'no record').toEqual(other);
+});
+
+test('each row shows what is written with scripts off, before the answer and after a failure', async ({
+  page,
+  site,
+  browser,
+  expectLines,
+}) => {
+  const written = rows.map(([markup]) => visibleWritten(markup));
+  const url = site.page(html, { head });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto(url);
+  const read = (await still.locator('section').all()).map((section) => section.innerText());
+  expect((await Promise.all(read)).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(written);
+  await context.close();
+
+  site.geo = faults.hang;
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  expect(await shownIn(page), 'before the answer').toEqual(written);
+  site.geo = faults.status(404);
+  expectLines(/404/, /\[geolet\] http/);
+  await open(page, url);
+  const named = rows.map(([markup], at) => (markup.includes('unknown') ? 'A' : written[at]));
+  expect(await shownIn(page), 'after a failure').toEqual(named);
+});
 
 function visibleWritten(markup: string): string {
   if (markup.includes('B<')) return 'B';

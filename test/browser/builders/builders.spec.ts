@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { builderPage, builders } from '../../builders/builder-page.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, open, test } from '../support/test.ts';
+import { eachRow, expect, open, test } from '../support/test.ts';
 import { holdRequests } from '../visitor/told.ts';
 import { asWritten, inLyon, inOsaka } from './shop.ts';
-import { headCode, readShop, rulesIn, type Shop } from './support.ts';
+import { headCode, readShop, ringOf, rulesIn, type Shop } from './support.ts';
 
 const places = { lyon: inLyon, osaka: inOsaka, nowhere: asWritten } as const;
 const latePrice = { lyon: ' Laces €8', osaka: ' Laces ¥1,200', nowhere: ' Laces $9' } as const;
@@ -22,20 +22,22 @@ async function scrollDown(page: Page): Promise<void> {
 }
 
 for (const builder of builders)
-  test.describe(`${builder}:`, () => {
+  test.describe(`${builder}:`, ringOf(builder), () => {
     const head = headCode(builder);
 
-    for (const [place, shop] of Object.entries(places) as [keyof typeof places, Shop][])
-      test(`one block of rules makes the page right for a visitor in ${place}, its late part too`, async ({
+    test('one block of rules makes the page right for each visitor, its late part too', async ({ page }) => {
+      await eachRow(
+        (Object.entries(places) as [keyof typeof places, Shop][]).map(([place, shop]) => [place, { place, shop }]),
         page,
-        site,
-      }) => {
-        site.visitor = visitors[place];
-        await open(page, await builderPage(site, builder, head));
-        await expect.poll(() => readShop(page)).toEqual(shop);
-        await scrollDown(page);
-        await expect.poll(async () => (await readShop(page)).text).toBe(shop.text + latePrice[place]);
-      });
+        async ({ place, shop }, site) => {
+          site.visitor = visitors[place];
+          await open(page, await builderPage(site, builder, head));
+          await expect.poll(() => readShop(page)).toEqual(shop);
+          await scrollDown(page);
+          await expect.poll(async () => (await readShop(page)).text).toBe(shop.text + latePrice[place]);
+        },
+      );
+    });
 
     test('what a script of the page replaces is bound again', async ({ page, site }) => {
       await open(page, await builderPage(site, builder, head));

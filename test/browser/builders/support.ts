@@ -10,6 +10,11 @@ export function headCode(builder: Builder, script = 'geolet-bindings.js'): strin
   return html.replaceAll('https://geo.shop.example/', '/').replace('geolet-bindings.js', script);
 }
 
+/** Two stand for all of them in `npm test`: one that hydrates, and one that does not. */
+export function ringOf(builder: Builder): { tag?: string } {
+  return builder === 'framer' || builder === 'webflow' ? {} : { tag: '@release' };
+}
+
 export interface Rule {
   readonly select: string;
   readonly currency?: string;

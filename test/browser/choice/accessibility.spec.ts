@@ -30,21 +30,25 @@ for (const [name, colorScheme, lang] of [
   ['dark', 'dark', 'en'],
   ['right-to-left', 'light', 'ar" dir="rtl'],
 ] as const) {
-  test(`axe has nothing to say of choices and suggestions: ${name}`, async ({ page, site }) => {
-    await page.emulateMedia({ colorScheme });
-    await open(
-      page,
-      site.page(
-        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><script async src="/geolet.js"></script></head><body>${body}</body></html>`,
-      ),
-    );
-    await expect(page.getByRole('combobox')).toHaveCount(2);
-    await expect(page.getByRole('complementary')).toHaveCount(1);
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('combobox', { name: 'Ship to' }).selectOption('JP');
-    await expect(page.locator('[role=status]')).not.toBeEmpty();
-    expect(await violations(page)).toEqual([]);
-  });
+  test(
+    `axe has nothing to say of choices and suggestions: ${name}`,
+    name === 'light' ? {} : { tag: '@ci' },
+    async ({ page, site }) => {
+      await page.emulateMedia({ colorScheme });
+      await open(
+        page,
+        site.page(
+          `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><script async src="/geolet.js"></script></head><body>${body}</body></html>`,
+        ),
+      );
+      await expect(page.getByRole('combobox')).toHaveCount(2);
+      await expect(page.getByRole('complementary')).toHaveCount(1);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('combobox', { name: 'Ship to' }).selectOption('JP');
+      await expect(page.locator('[role=status]')).not.toBeEmpty();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 }
 
 test("at 200 % of a phone's width and text nothing is cut off, and all of it works", async ({ page, site }) => {
@@ -58,7 +62,7 @@ test("at 200 % of a phone's width and text nothing is cut off, and all of it wor
   await expect(page.getByRole('combobox', { name: 'Prices in' })).toHaveValue('currency: USD');
 });
 
-test('controls are no smaller than 24 pixels', async ({ page, site }) => {
+test('controls are no smaller than 24 pixels', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page(body, { head: '<style>html { font-size: 10px }</style>' }));
   await expect(page.getByRole('complementary')).toBeVisible();
   for (const control of await page.locator('select, geo-suggest button').all())

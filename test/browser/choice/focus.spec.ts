@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { be, nextFrame } from '../elements/support.ts';
-import { expect, open, test, visibleText } from '../support/test.ts';
+import { eachRow, expect, open, test, visibleText } from '../support/test.ts';
 
 const outside = '<button id="outside">Outside</button>';
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
@@ -31,8 +31,8 @@ const forms = [
   ['a class', '<div class="geo-show-fr"><input id="field"> A</div><div class="geo-show-jp" hidden>B</div>'],
 ] as const;
 
-for (const [name, markup] of forms) {
-  test(`a part that has the focus stays until the focus leaves: ${name}`, async ({ page, site }) => {
+test('a part that has the focus stays until the focus leaves, in each form', async ({ page }) => {
+  await eachRow(forms, page, async (markup, site) => {
     await open(page, site.page(`<main>${markup}<p data-geo-text="{country}">you</p></main>${outside}`));
     await page.locator('#field').fill('half a word');
     await be(page, 'JP');
@@ -47,7 +47,7 @@ for (const [name, markup] of forms) {
     await expect(page.locator('#field')).toBeVisible();
     expect(await page.locator('#field').inputValue()).toBe('half a word');
   });
-}
+});
 
 test('the focus may move about inside such a part', async ({ page, site }) => {
   await open(

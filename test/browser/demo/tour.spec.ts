@@ -27,7 +27,7 @@ test.describe('with motion', () => {
     expect(demo.log).toHaveLength(lookups + 3);
   });
 
-  test('who has chosen a city sees that one', async ({ page, demo }) => {
+  test('who has chosen a city sees that one', { tag: '@ci' }, async ({ page, demo }) => {
     await page.context().addCookies([{ name: 'demo-visitor', value: 'nairobi', url: demo.url }]);
     await page.goto(demo.url);
     await expect(page.locator('#visit-status')).toHaveText(/Nairobi/);
@@ -35,7 +35,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('with less motion the page shows one city', async ({ page, demo }) => {
+test('with less motion the page shows one city', { tag: '@ci' }, async ({ page, demo }) => {
   await page.clock.install();
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
@@ -45,7 +45,7 @@ test('with less motion the page shows one city', async ({ page, demo }) => {
   expect(demo.log).toHaveLength(1);
 });
 
-test('the words that change are marked, and nothing around them', async ({ page, demo }) => {
+test('the words that change are marked, and nothing around them', { tag: '@ci' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
   await page.locator('.chip', { hasText: 'Osaka' }).click();
@@ -58,7 +58,7 @@ test('the words that change are marked, and nothing around them', async ({ page,
     await expect(page.locator(`${around}.changed`)).toHaveCount(0);
 });
 
-test('code is folded on a phone and open on a desk', async ({ page, demo }) => {
+test('code is folded on a phone and open on a desk', { tag: '@ci' }, async ({ page, demo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);

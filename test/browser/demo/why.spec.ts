@@ -27,21 +27,22 @@ test('the demo says why of what is clicked, and lets links be links again', asyn
   await expect(page).toHaveURL(`${url}/?shop=fr#shop`);
 });
 
-test('the demo says why of the price to who clicks beside it, and of nothing where several could be meant', async ({
-  page,
-  demo: { url },
-}) => {
-  await openAsLyon(page, url);
-  await page.getByRole('button', { name: 'Why?' }).click();
-  const { width = 0, height = 0 } = (await page.locator('#shop .price').boundingBox()) ?? {};
-  await page.locator('#shop .price').click({ position: { x: width * 0.6, y: height / 2 } });
-  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which is in the list");
-  await expect(page.locator('#shop geo-currency')).toHaveAttribute('data-asked');
-  await page.locator('#shop .offer').click({ position: { x: width - 4, y: 4 } });
-  await expect(page.locator('#why-words')).toContainText('Geolet does nothing on');
-});
+test(
+  'the demo says why of the price to who clicks beside it, and of nothing where several could be meant',
+  { tag: '@ci' },
+  async ({ page, demo: { url } }) => {
+    await openAsLyon(page, url);
+    await page.getByRole('button', { name: 'Why?' }).click();
+    const { width = 0, height = 0 } = (await page.locator('#shop .price').boundingBox()) ?? {};
+    await page.locator('#shop .price').click({ position: { x: width * 0.6, y: height / 2 } });
+    await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which is in the list");
+    await expect(page.locator('#shop geo-currency')).toHaveAttribute('data-asked');
+    await page.locator('#shop .offer').click({ position: { x: width - 4, y: 4 } });
+    await expect(page.locator('#why-words')).toContainText('Geolet does nothing on');
+  },
+);
 
-test('the demo says why by keyboard alone', async ({ page, demo: { url } }) => {
+test('the demo says why by keyboard alone', { tag: '@ci' }, async ({ page, demo: { url } }) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'Why?' }).press('Enter');
   await page.locator('#shop geo-text.city').focus();
@@ -52,45 +53,50 @@ test('the demo says why by keyboard alone', async ({ page, demo: { url } }) => {
   expect(await page.locator('#shop geo-text.city').getAttribute('tabindex')).toBeNull();
 });
 
-test('an answer that comes after the panel was closed does not open it again', async ({ page, demo: { url } }) => {
-  const release = await holdRequests(page, '**/geolet-explain*');
-  await openAsLyon(page, url);
-  await page.getByRole('button', { name: 'Why?' }).press('Enter');
-  await page.locator('#shop geo-text.city').press('Enter');
-  await page.keyboard.press('Escape');
-  release();
-  expect(await page.locator('#shop geo-text.city').evaluate((city) => globalThis.geolet?.explain(city))).toContain(
-    'Lyon',
-  );
-  await expect(page.locator('#why')).toBeHidden();
-});
+test(
+  'an answer that comes after the panel was closed does not open it again',
+  { tag: '@ci' },
+  async ({ page, demo: { url } }) => {
+    const release = await holdRequests(page, '**/geolet-explain*');
+    await openAsLyon(page, url);
+    await page.getByRole('button', { name: 'Why?' }).press('Enter');
+    await page.locator('#shop geo-text.city').press('Enter');
+    await page.keyboard.press('Escape');
+    release();
+    expect(await page.locator('#shop geo-text.city').evaluate((city) => globalThis.geolet?.explain(city))).toContain(
+      'Lyon',
+    );
+    await expect(page.locator('#why')).toBeHidden();
+  },
+);
 
-test('closing gives the focus back to what has asked, and leaves it alone where it is elsewhere', async ({
-  page,
-  demo: { url },
-}) => {
-  await openAsLyon(page, url);
-  const why = page.getByRole('button', { name: 'Why?' });
-  const inspect = page.getByRole('button', { name: 'geolet.inspect()' });
-  await why.press('Enter');
-  await page.getByRole('button', { name: 'Close' }).press('Enter');
-  await expect(why).toBeFocused();
-  await why.press('Enter');
-  await page.locator('#shop geo-text.city').press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(why).toBeFocused();
-  await inspect.press('Enter');
-  await expect(page.locator('#why')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).press('Enter');
-  await expect(inspect).toBeFocused();
-  await why.press('Enter');
-  await page.locator('#builder [name="yes"]').focus();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('#why')).toBeHidden();
-  await expect(page.locator('#builder [name="yes"]')).toBeFocused();
-});
+test(
+  'closing gives the focus back to what has asked, and leaves it alone where it is elsewhere',
+  { tag: '@ci' },
+  async ({ page, demo: { url } }) => {
+    await openAsLyon(page, url);
+    const why = page.getByRole('button', { name: 'Why?' });
+    const inspect = page.getByRole('button', { name: 'geolet.inspect()' });
+    await why.press('Enter');
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(why).toBeFocused();
+    await why.press('Enter');
+    await page.locator('#shop geo-text.city').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(why).toBeFocused();
+    await inspect.press('Enter');
+    await expect(page.locator('#why')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(inspect).toBeFocused();
+    await why.press('Enter');
+    await page.locator('#builder [name="yes"]').focus();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#why')).toBeHidden();
+    await expect(page.locator('#builder [name="yes"]')).toBeFocused();
+  },
+);
 
-test('the demo shows its state as JSON', async ({ page, demo: { url } }) => {
+test('the demo shows its state as JSON', { tag: '@ci' }, async ({ page, demo: { url } }) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'geolet.inspect()' }).click();
   await expect(page.locator('#why-words')).toContainText(`"url": "${url}/geo"`);
@@ -101,15 +107,19 @@ test('the demo shows its state as JSON', async ({ page, demo: { url } }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the demo has nothing for axe to say while it says why, ${scheme}`, async ({ browser, demo: { url } }) => {
-    const page = await browser.newPage({ bypassCSP: true, colorScheme: scheme });
-    await openAsLyon(page, url);
-    await page.getByRole('button', { name: 'Why?' }).click();
-    for (const asked of ['#shop geo-text.city', '#card-price [data-geo-currency]', '#card-if geo-if']) {
-      await page.locator(asked).click();
-      await expect(page.locator(asked)).toHaveAttribute('data-asked', '');
-      expect(await violations(page), asked).toEqual([]);
-    }
-    await page.close();
-  });
+  test(
+    `the demo has nothing for axe to say while it says why, ${scheme}`,
+    { tag: '@ci' },
+    async ({ browser, demo: { url } }) => {
+      const page = await browser.newPage({ bypassCSP: true, colorScheme: scheme });
+      await openAsLyon(page, url);
+      await page.getByRole('button', { name: 'Why?' }).click();
+      for (const asked of ['#shop geo-text.city', '#card-price [data-geo-currency]', '#card-if geo-if']) {
+        await page.locator(asked).click();
+        await expect(page.locator(asked)).toHaveAttribute('data-asked', '');
+        expect(await violations(page), asked).toEqual([]);
+      }
+      await page.close();
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { ConsoleMessage } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
-import { expect, test } from '../support/test.ts';
+import { eachRow, expect, test } from '../support/test.ts';
 
 /** Recipes and the page of one's own server have tests that read them. */
 const pages = [
@@ -28,27 +29,27 @@ test('examples are found', () => {
   expect(examples.flatMap(([, blocks]) => blocks).length).toBeGreaterThan(30);
 });
 
-for (const [name, blocks] of examples) {
-  test(`every example in ${name} can be pasted into a page without a mistake on its console`, async ({
-    browser,
-    site,
-  }) => {
-    for (const html of blocks) {
-      const page = await browser.newPage({ locale: 'en-US' });
-      const mistakes: string[] = [];
-      // What the proxy keeps back is no mistake of the example, and the day of its rates gets old.
-      page.on(
-        'console',
-        (message) =>
-          /^\[geolet\] (?!kept-back|unusable-rates: date)/.test(message.text()) && mistakes.push(message.text()),
-      );
-      page.on('pageerror', ({ message }) => mistakes.push(message));
-      await page.goto(site.page(html, { tag: /geolet\.js/.test(html) ? '' : scriptTag }));
-      await page.waitForFunction(() => globalThis.geolet);
-      // Its file is asked for behind those that the page needs, which are there when it answers.
-      await page.evaluate(() => globalThis.geolet?.ready.then(() => globalThis.geolet?.explain()));
-      expect(mistakes, html).toEqual([]);
-      await page.close();
-    }
-  });
-}
+test(
+  'every example can be pasted into a page without a mistake on its console',
+  { tag: '@ci' },
+  async ({ context }) => {
+    await eachRow(
+      examples.flatMap(([name, blocks]) => blocks.map((html) => [`${name}: ${html}`, html] as const)),
+      [await context.newPage(), await context.newPage()],
+      async (html, site, page) => {
+        const mistakes: string[] = [];
+        // What the proxy keeps back is no mistake of the example, and the day of its rates gets old.
+        const hear = (message: ConsoleMessage) =>
+          void (/^\[geolet\] (?!kept-back|unusable-rates: date)/.test(message.text()) && mistakes.push(message.text()));
+        const fail = ({ message }: Error) => void mistakes.push(message);
+        page.on('console', hear).on('pageerror', fail);
+        await page.goto(site.page(html, { tag: /geolet\.js/.test(html) ? '' : scriptTag }));
+        await page.waitForFunction(() => globalThis.geolet);
+        // Its file is asked for behind those that the page needs, which are there when it answers.
+        await page.evaluate(() => globalThis.geolet?.ready.then(() => globalThis.geolet?.explain()));
+        page.off('console', hear).off('pageerror', fail);
+        expect(mistakes).toEqual([]);
+      },
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, settled, test, visibleText } from '../support/test.ts';
+import { eachRow, expect, settled, test, visibleText } from '../support/test.ts';
 
 /** Guides with examples, and below each example a table of what readers see. */
 const guides = ['languages', 'page-rules', 'prices', 'sale-prices'];
@@ -59,28 +59,34 @@ for (const guide of guides) {
     for (const { seen } of examples) expect([...readers.keys()]).toEqual(expect.arrayContaining([...seen.keys()]));
   });
 
-  for (const [number, { html, seen }] of examples.entries()) {
-    const seenBy = [...seen].flatMap(([name, text]) =>
-      (readers.get(name) ?? []).map((reader) => ({ name, text, reader })),
-    );
-    for (const { name, text, reader } of seenBy) {
-      const { address, locale, isDown = false } = reader;
-      const how = isDown ? ', as the lookup fails' : '';
-      test(`${guide}, example ${number + 1}: what is seen with ${name}${how}`, async ({ browser, site }) => {
-        site.visitor = address;
-        if (isDown) site.geo = faults.status(503);
-        const page = await browser.newPage({ locale });
-        const lines: string[] = [];
-        page.on('console', (message) => lines.push(message.text()));
-        await page.clock.install({ time: '2026-11-24T10:05:00Z' });
-        await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
-        await settled(page);
-        await expect.poll(() => visibleText(page.locator('main'))).toBe(text);
-        expect(lines.filter((line) => line.startsWith('[geolet]') && !line.includes('http: 503'))).toEqual([]);
-        await page.close();
-      });
-    }
-  }
+  const rows = examples.flatMap(({ html, seen }, number) =>
+    [...seen].flatMap(([name, text]) =>
+      (readers.get(name) ?? []).map((reader) => ({ number: number + 1, html, name, text, reader })),
+    ),
+  );
+  for (const locale of new Set(rows.map(({ reader }) => reader.locale)))
+    test(`${guide}: what is seen of each example in ${locale}`, async ({ browser }) => {
+      const page = await browser.newPage({ locale });
+      const lines: string[] = [];
+      page.on('console', (message) => lines.push(message.text()));
+      await page.clock.install({ time: '2026-11-24T10:05:00Z' });
+      await eachRow(
+        rows
+          .filter(({ reader }) => reader.locale === locale)
+          .map((row) => [`${row.number} with ${row.name}${row.reader.isDown ? ', as the lookup fails' : ''}`, row]),
+        page,
+        async ({ html, text, reader: { address, isDown } }, site) => {
+          site.visitor = address;
+          if (isDown) site.geo = faults.status(503);
+          lines.length = 0;
+          await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
+          await settled(page);
+          await expect.poll(() => visibleText(page.locator('main'))).toBe(text);
+          expect(lines.filter((line) => line.startsWith('[geolet]') && !line.includes('http: 503'))).toEqual([]);
+        },
+      );
+      await page.close();
+    });
 }
 
 test('the suggestion of languages keeps the path, and does not show on the version it leads to', async ({

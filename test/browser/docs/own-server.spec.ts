@@ -19,7 +19,7 @@ test('the page of docs/own-server.md speaks to its visitor, and to the one it is
   expect(await visibleText(page.locator('geo-currency'))).toBe('¥21,900');
 });
 
-test('the doctor finds nothing wrong with it', async ({ site }) => {
+test('the doctor finds nothing wrong with it', { tag: '@ci' }, async ({ site }) => {
   const findings = await examine(site.page(html), undefined);
   expect(findings.filter(({ result }) => result === 'bad')).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { faults, type Site } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, open, settled, test, visibleText } from '../support/test.ts';
+import { eachRow, expect, open, settled, test, visibleText } from '../support/test.ts';
 
 interface Recipe {
   readonly title: string;
@@ -40,30 +40,31 @@ test('every recipe says what its three readers read', () => {
 
 const isRedirect = ({ html }: Recipe) => html.includes('"redirect"');
 
-for (const { title, html, cells } of recipes.filter((recipe) => !isRedirect(recipe))) {
-  for (const [at, [name, address, timezoneId]] of readers.entries()) {
-    test(`${title}: what is read by ${name}`, async ({ browser, site }) => {
-      site.visitor = address;
-      if (name === 'location unknown') site.geo = faults.status(503);
-      await expectRead(browser, site, html, timezoneId, cells[at] ?? '');
-    });
-  }
-}
-
-async function expectRead(browser: Browser, site: Site, html: string, timezoneId: string, cell: string): Promise<void> {
-  const page = await browser.newPage({ timezoneId, locale: 'en-US' });
-  await page.clock.install({ time: '2026-11-24T10:05:00Z' });
-  const inHtml = /^`(.*)`$/.exec(cell)?.[1];
-  // Without a lookup that fails, nothing is said on the console either.
-  const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
-  await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
-  await settled(page);
-  if (inHtml === undefined) await expect.poll(() => visibleText(page.locator('main'))).toBe(cell);
-  else await expect.poll(() => page.locator('main').innerHTML()).toContain(inHtml);
-  expect(lines.filter((line) => line.startsWith('[geolet]') && !line.includes('http: 503'))).toEqual([]);
-  await page.close();
-}
+for (const [at, [name, address, timezoneId]] of readers.entries())
+  test(`what is read of each recipe by ${name}`, async ({ browser }) => {
+    const page = await browser.newPage({ timezoneId, locale: 'en-US' });
+    await page.clock.install({ time: '2026-11-24T10:05:00Z' });
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await eachRow(
+      recipes.filter((recipe) => !isRedirect(recipe)).map((recipe) => [recipe.title, recipe]),
+      page,
+      async ({ html, cells }, site) => {
+        site.visitor = address;
+        if (name === 'location unknown') site.geo = faults.status(503);
+        lines.length = 0;
+        await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
+        await settled(page);
+        const cell = cells[at] ?? '';
+        const inHtml = /^`(.*)`$/.exec(cell)?.[1];
+        if (inHtml === undefined) await expect.poll(() => visibleText(page.locator('main'))).toBe(cell);
+        else await expect.poll(() => page.locator('main').innerHTML()).toContain(inHtml);
+        // Without a lookup that fails, nothing is said on the console either.
+        expect(lines.filter((line) => line.startsWith('[geolet]') && !line.includes('http: 503'))).toEqual([]);
+      },
+    );
+    await page.close();
+  });
 
 test('the recipe for a campaign shows to those who come by it', async ({ page, site }) => {
   site.visitor = visitors.newYork;
@@ -75,21 +76,25 @@ test('the recipe for a campaign shows to those who come by it', async ({ page, s
 test.describe('the recipe for a redirect', () => {
   const { html = '', cells = [] } = recipes.find(isRedirect) ?? {};
 
-  for (const [at, [name, address]] of readers.entries()) {
-    const target = name === 'New York' ? '/us/shop' : '/shop';
-    test(`leads who is in ${name} to ${target}`, async ({ page, site }) => {
-      site.visitor = address;
-      site.page('<main>Our shop in the United States.</main>', { path: '/us/shop' });
-      await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
-      await page.waitForURL(`**${target}`);
-      await settled(page);
-      await expect.poll(() => visibleText(page.locator('body'))).toBe(cells[at]);
-      expect(new URL(page.url()).pathname).toBe(target);
-    });
-  }
+  test('leads who is in New York to /us/shop, and nobody else', async ({ page }) => {
+    await eachRow(
+      readers.map(([name, address], at) => [name, { name, address, cell: cells[at] }]),
+      page,
+      async ({ name, address, cell }, site) => {
+        const target = name === 'New York' ? '/us/shop' : '/shop';
+        site.visitor = address;
+        site.page('<main>Our shop in the United States.</main>', { path: '/us/shop' });
+        await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
+        await page.waitForURL(`**${target}`);
+        await settled(page);
+        await expect.poll(() => visibleText(page.locator('body'))).toBe(cell);
+        expect(new URL(page.url()).pathname).toBe(target);
+      },
+    );
+  });
 });
 
-test.describe('the banner of its recipe', () => {
+test.describe('the banner of its recipe', { tag: '@ci' }, () => {
   const { html = '' } = recipes.find(({ title }) => title.includes('cookie banner')) ?? {};
   const question = 'May we count visits? Yes No';
   const read = (page: Page) => visibleText(page.locator('main'));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { scriptTag, type Site } from '../../support/site.ts';
-import { expect, open, settled, test, visibleText } from '../support/test.ts';
+import { expect, open, settled, test, visibleText, eachRow } from '../support/test.ts';
 import { answer, be, nextFrame } from './support.ts';
 import { records } from './rows.ts';
 
@@ -135,68 +135,79 @@ test.describe('while the parser is still writing the page', { tag: '@ci' }, () =
     return started;
   }
 
-  for (const [name, start, meanwhile, rest, end] of [
-    [
-      'in the text of a template',
-      '<geo-if country="FR"><template>one <b>tw',
-      '',
-      'o</b> three</template>B</geo-if>',
-      'one two three',
-    ],
-    [
-      'between the elements of a template',
-      '<geo-if country="FR"><template><p>one</p>',
-      '',
-      '<p>two</p></template>B</geo-if>',
-      'one two',
-    ],
-    ['behind a template', '<geo-if country="FR"><template>one</template>', '', 'B</geo-if>', 'one'],
-    [
-      'in the content behind a template',
-      '<geo-if country="FR"><template>one</template><p>B</p>',
-      'one',
-      '<p>C</p></geo-if>',
-      'one',
-    ],
-    ['in a hidden form', '<geo-if country="FR" hidden><template>one <b>tw', '', 'o</b></template></geo-if>', 'one two'],
-    [
-      'in a template for else',
-      '<geo-if country="JP"><p>A</p><template slot="else">on',
-      'A',
-      'e</template></geo-if>',
-      'one',
-    ],
-    ['in a plain form', '<geo-if country="JP"><p>A</p>', '', '<p>B</p></geo-if>', ''],
-    ['before an else', '<geo-if country="JP"><p>A</p>', '', '<p slot="else" hidden>B</p></geo-if>', 'B'],
-    [
-      'in a case',
-      '<geo-switch><geo-case country="FR" hidden><p>one</p>',
-      'one',
-      '<p>two</p></geo-case><geo-case country="FR" hidden>B</geo-case>D</geo-switch>',
-      'one two',
-    ],
-    [
-      'in the template of a case',
-      '<geo-switch><geo-case country="FR" hidden><template>on',
-      '',
-      'e</template></geo-case>D</geo-switch>',
-      'one',
-    ],
-    [
-      'before the case that matches',
-      '<geo-switch><p>D</p><geo-case country="JP" hidden>A</geo-case>',
-      'D',
-      '<geo-case country="FR" hidden>B</geo-case></geo-switch>',
-      'B',
-    ],
-  ] as const) {
-    test(`a cut ${name} shows nothing by halves`, async ({ page, site }) => {
-      const response = await stream(page, site, start);
-      expect(await visibleText(page.locator('main'))).toBe(meanwhile);
-      response.end(`${rest}</main></body></html>`);
-      await page.waitForLoadState('domcontentloaded');
-      await settled(page);
-      expect(await visibleText(page.locator('main'))).toBe(end);
-    });
-  }
+  test('a page that is cut anywhere shows nothing by halves', async ({ page }) => {
+    const rows = [
+      [
+        'in the text of a template',
+        '<geo-if country="FR"><template>one <b>tw',
+        '',
+        'o</b> three</template>B</geo-if>',
+        'one two three',
+      ],
+      [
+        'between the elements of a template',
+        '<geo-if country="FR"><template><p>one</p>',
+        '',
+        '<p>two</p></template>B</geo-if>',
+        'one two',
+      ],
+      ['behind a template', '<geo-if country="FR"><template>one</template>', '', 'B</geo-if>', 'one'],
+      [
+        'in the content behind a template',
+        '<geo-if country="FR"><template>one</template><p>B</p>',
+        'one',
+        '<p>C</p></geo-if>',
+        'one',
+      ],
+      [
+        'in a hidden form',
+        '<geo-if country="FR" hidden><template>one <b>tw',
+        '',
+        'o</b></template></geo-if>',
+        'one two',
+      ],
+      [
+        'in a template for else',
+        '<geo-if country="JP"><p>A</p><template slot="else">on',
+        'A',
+        'e</template></geo-if>',
+        'one',
+      ],
+      ['in a plain form', '<geo-if country="JP"><p>A</p>', '', '<p>B</p></geo-if>', ''],
+      ['before an else', '<geo-if country="JP"><p>A</p>', '', '<p slot="else" hidden>B</p></geo-if>', 'B'],
+      [
+        'in a case',
+        '<geo-switch><geo-case country="FR" hidden><p>one</p>',
+        'one',
+        '<p>two</p></geo-case><geo-case country="FR" hidden>B</geo-case>D</geo-switch>',
+        'one two',
+      ],
+      [
+        'in the template of a case',
+        '<geo-switch><geo-case country="FR" hidden><template>on',
+        '',
+        'e</template></geo-case>D</geo-switch>',
+        'one',
+      ],
+      [
+        'before the case that matches',
+        '<geo-switch><p>D</p><geo-case country="JP" hidden>A</geo-case>',
+        'D',
+        '<geo-case country="FR" hidden>B</geo-case></geo-switch>',
+        'B',
+      ],
+    ] as const;
+    await eachRow(
+      rows.map((row) => [row[0], row] as const),
+      page,
+      async ([, start, meanwhile, rest, end], site) => {
+        const response = await stream(page, site, start);
+        expect(await visibleText(page.locator('main'))).toBe(meanwhile);
+        response.end(`${rest}</main></body></html>`);
+        await page.waitForLoadState('domcontentloaded');
+        await settled(page);
+        expect(await visibleText(page.locator('main'))).toBe(end);
+      },
+    );
+  });
 });

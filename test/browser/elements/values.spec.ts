@@ -1,6 +1,6 @@
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, open, test, visibleText } from '../support/test.ts';
+import { expect, open, test, visibleText, eachRow } from '../support/test.ts';
 import { answer, be } from './support.ts';
 
 const price = '<geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55">$49</geo-currency>';
@@ -80,65 +80,90 @@ test('names follow the language of the text around, also when it changes', async
   expect(await visibleText(page.locator('main'))).toBe('Francia フランス');
 });
 
-for (const lang of ['en_US', '*', '', 'xx-', 'e', '\u200B', 'en-US-x-y-z-1234567890']) {
-  test(`a lang of ${JSON.stringify(lang)} throws nothing`, { tag: '@ci' }, async ({ page, site }) => {
-    await open(page, site.page(`<main lang="${lang}">${price} <geo-text template="{country}">x</geo-text></main>`));
-    expect(await visibleText(page.locator('main'))).toBe('€55 €45 France');
-  });
-}
+test('a lang of any kind throws nothing', { tag: '@ci' }, async ({ page }) => {
+  const rows = ['en_US', '*', '', 'xx-', 'e', '\u200B', 'en-US-x-y-z-1234567890'];
+  await eachRow(
+    rows.map((row) => [row, row] as const),
+    page,
+    async (lang, site) => {
+      await open(page, site.page(`<main lang="${lang}">${price} <geo-text template="{country}">x</geo-text></main>`));
+      expect(await visibleText(page.locator('main'))).toBe('€55 €45 France');
+    },
+  );
+});
 
-for (const [name, record, expected] of [
-  ['nothing', {}, '$49 x y A'],
-  ['nulls', { countryCode: null, currencyCode: null, city: null }, '$49 x y A'],
-  ['blanks', { countryCode: ' ', currencyCode: '', city: '\t' }, '$49 x y A'],
-  ['wrong types', { countryCode: 7, currencyCode: ['EUR'], city: { name: 'Lyon' } }, '$49 x y A'],
-  ['a currency of US$', { currencyCode: 'US$' }, '$49 x y A'],
-  ['a currency of EURO', { currencyCode: 'EURO' }, '$49 x y A'],
-  ['a currency of XXX', { currencyCode: 'XXX' }, '$49 x y A'],
-  ['a currency in lower case', { currencyCode: 'eur' }, '€55 €45 x y A'],
-  ['a country of T1', { countryCode: 'T1', city: 'Tor' }, '$49 x Tor A'],
-  ['a country of ZZ', { countryCode: 'ZZ' }, '$49 x y A'],
-  ['a country in lower case', { countryCode: 'fr' }, '$49 France y A'],
-  ['markup', { city: '<img src=x onerror=alert(1)>', countryCode: 'FR' }, '$49 France <img src=x onerror=alert(1)> A'],
-  ['directions', { city: '\u202Ea\u0000b\u2067' }, '$49 x ab A'],
-  ['a prototype', { __proto__: null, constructor: 'x', toString: 'y', countryCode: 'FR' }, '$49 France y A'],
-] as const) {
-  test(`a record with ${name} leaves no blank, null or object on the page`, async ({ page, site }) => {
-    answer(site, record);
-    await open(
+test('a record with anything in it leaves no blank, null or object on the page', async ({ page }) => {
+  const rows = [
+    ['nothing', {}, '$49 x y A'],
+    ['nulls', { countryCode: null, currencyCode: null, city: null }, '$49 x y A'],
+    ['blanks', { countryCode: ' ', currencyCode: '', city: '\t' }, '$49 x y A'],
+    ['wrong types', { countryCode: 7, currencyCode: ['EUR'], city: { name: 'Lyon' } }, '$49 x y A'],
+    ['a currency of US$', { currencyCode: 'US$' }, '$49 x y A'],
+    ['a currency of EURO', { currencyCode: 'EURO' }, '$49 x y A'],
+    ['a currency of XXX', { currencyCode: 'XXX' }, '$49 x y A'],
+    ['a currency in lower case', { currencyCode: 'eur' }, '€55 €45 x y A'],
+    ['a country of T1', { countryCode: 'T1', city: 'Tor' }, '$49 x Tor A'],
+    ['a country of ZZ', { countryCode: 'ZZ' }, '$49 x y A'],
+    ['a country in lower case', { countryCode: 'fr' }, '$49 France y A'],
+    [
+      'markup',
+      { city: '<img src=x onerror=alert(1)>', countryCode: 'FR' },
+      '$49 France <img src=x onerror=alert(1)> A',
+    ],
+    ['directions', { city: '\u202Ea\u0000b\u2067' }, '$49 x ab A'],
+    ['a prototype', { __proto__: null, constructor: 'x', toString: 'y', countryCode: 'FR' }, '$49 France y A'],
+  ] as const;
+  await eachRow(
+    rows.map((row) => [row[0], row] as const),
+    page,
+    async ([, record, expected], site) => {
+      answer(site, record);
+      await open(
+        page,
+        site.page(
+          `<main>${price} <geo-text template="{country}">x</geo-text> <geo-text template="{city}">y</geo-text> <geo-if country="FR">A</geo-if></main>`,
+        ),
+      );
+      expect(await visibleText(page.locator('main'))).toBe(expected);
+    },
+  );
+});
+
+test(
+  'a mistake in a list or template leaves the children, and is named once',
+  { tag: '@ci' },
+  async ({ page, expectLines, lines }) => {
+    const rows = [
+      [
+        'a price list in another form',
+        '<geo-currency prices="USD 1.234,56, EUR 1">$1</geo-currency>',
+        /unusable-prices: <geo-currency prices/,
+      ],
+      [
+        'an amount of more digits than a double holds',
+        '<geo-currency prices="USD 1, EUR 999999999999999.999999">$1</geo-currency>',
+        /unusable-prices/,
+      ],
+      ['an amount of infinity', '<geo-currency prices="USD 1, EUR Infinity">$1</geo-currency>', /unusable-prices/],
+      ['a template without braces', '<geo-text template="city">$1</geo-text>', /unusable-template: <geo-text template/],
+      ['a template with an unknown name', '<geo-text template="{planet}">$1</geo-text>', /unusable-template/],
+      ['no template', '<geo-text>$1</geo-text>', /unusable-template: <geo-text>/],
+    ] as const;
+    await eachRow(
+      rows.map((row) => [row[0], row] as const),
       page,
-      site.page(
-        `<main>${price} <geo-text template="{country}">x</geo-text> <geo-text template="{city}">y</geo-text> <geo-if country="FR">A</geo-if></main>`,
-      ),
-    );
-    expect(await visibleText(page.locator('main'))).toBe(expected);
-  });
-}
+      async ([, html, line], site) => {
+        lines.length = 0;
 
-for (const [name, html, line] of [
-  [
-    'a price list in another form',
-    '<geo-currency prices="USD 1.234,56, EUR 1">$1</geo-currency>',
-    /unusable-prices: <geo-currency prices/,
-  ],
-  [
-    'an amount of more digits than a double holds',
-    '<geo-currency prices="USD 1, EUR 999999999999999.999999">$1</geo-currency>',
-    /unusable-prices/,
-  ],
-  ['an amount of infinity', '<geo-currency prices="USD 1, EUR Infinity">$1</geo-currency>', /unusable-prices/],
-  ['a template without braces', '<geo-text template="city">$1</geo-text>', /unusable-template: <geo-text template/],
-  ['a template with an unknown name', '<geo-text template="{planet}">$1</geo-text>', /unusable-template/],
-  ['no template', '<geo-text>$1</geo-text>', /unusable-template: <geo-text>/],
-] as const) {
-  test(`${name} leaves the children, and is named once`, { tag: '@ci' }, async ({ page, site, expectLines, lines }) => {
-    expectLines(line);
-    await open(page, site.page(`<main>${html} ${html}</main>`));
-    await be(page, 'JP');
-    expect(await visibleText(page.locator('main'))).toBe('$1 $1');
-    expect(lines).toHaveLength(1);
-  });
-}
+        expectLines(line);
+        await open(page, site.page(`<main>${html} ${html}</main>`));
+        await be(page, 'JP');
+        expect(await visibleText(page.locator('main'))).toBe('$1 $1');
+        expect(lines).toHaveLength(1);
+      },
+    );
+  },
+);
 
 test('a platform that fails shows the children', async ({ page, site }) => {
   await page.addInitScript(() => {

@@ -100,7 +100,7 @@ test('names what nobody has told: typos, what is never met, missing fallbacks, p
   expect(lines.filter((line) => title.test(line))).toHaveLength(1);
 });
 
-test('says that the script started late', async ({ page, site, lines, expectLines }) => {
+test('says that the script started late', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/);
   const late = `<script>addEventListener('load', () => setTimeout(() => { const script = document.createElement('script'); script.src = '/geolet.js'; script.dataset.debug = 'on'; document.head.append(script); }, 1500))</script>`;
   await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag: late }));
@@ -109,67 +109,71 @@ test('says that the script started late', async ({ page, site, lines, expectLine
     .toMatch(/the script started [1-9][\d.]* s after the page had loaded: an optimiser or a tag manager delays it/);
 });
 
-test('leaves out the twin that the snippet puts behind the tag', async ({ page, site, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/);
-  const address = site.page('<p data-geo-text="{city}">B</p>', { tag: tag + pasted('snippet') });
-  await open(page, address);
-  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
-  await page.reload();
-  await expect.poll(() => lines.filter((line) => line.startsWith('endGroup')).length).toBe(2);
-  expect(await page.locator('script[src="/geolet.js"]').count()).toBe(2);
-  expect(lines.join('\n')).not.toContain('script tags load');
-});
+test(
+  'leaves out the twin that the snippet puts behind the tag',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/^(startGroup|endGroup|info):/);
+    const address = site.page('<p data-geo-text="{city}">B</p>', { tag: tag + pasted('snippet') });
+    await open(page, address);
+    await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+    await page.reload();
+    await expect.poll(() => lines.filter((line) => line.startsWith('endGroup')).length).toBe(2);
+    expect(await page.locator('script[src="/geolet.js"]').count()).toBe(2);
+    expect(lines.join('\n')).not.toContain('script tags load');
+  },
+);
 
-test('says that the script is there twice, and that its settings were not read', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/^(startGroup|endGroup|info):/);
-  site.visitor = visitors.lyon;
-  // As an optimiser does it, which makes the tag inert and runs what it loads.
-  const optimiser =
-    "<script>fetch('/geolet.js').then((response) => response.text()).then((source) => (0, eval)(source))</script>";
-  const config = "<script>window.geoletConfig = { debug: 'on' }</script>";
-  await open(
-    page,
-    site.page('<p data-geo-text="{city}">A</p>', {
-      tag: `${config}<script type="text/inert" src="/geolet.js" data-timeout-ms="900" data-endpoint="/geo"></script><script type="text/inert" src="/geolet.js"></script>${optimiser}`,
-    }),
-  );
-  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
-  expect(lines.join('\n')).toContain('the script tag says data-timeout-ms="900", which was not read');
-  expect(lines.join('\n')).toContain('2 script tags load geolet.js');
-  expect(lines.join('\n')).not.toContain('data-endpoint="/geo", which was not read');
-});
+test(
+  'says that the script is there twice, and that its settings were not read',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/^(startGroup|endGroup|info):/);
+    site.visitor = visitors.lyon;
+    // As an optimiser does it, which makes the tag inert and runs what it loads.
+    const optimiser =
+      "<script>fetch('/geolet.js').then((response) => response.text()).then((source) => (0, eval)(source))</script>";
+    const config = "<script>window.geoletConfig = { debug: 'on' }</script>";
+    await open(
+      page,
+      site.page('<p data-geo-text="{city}">A</p>', {
+        tag: `${config}<script type="text/inert" src="/geolet.js" data-timeout-ms="900" data-endpoint="/geo"></script><script type="text/inert" src="/geolet.js"></script>${optimiser}`,
+      }),
+    );
+    await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+    expect(lines.join('\n')).toContain('the script tag says data-timeout-ms="900", which was not read');
+    expect(lines.join('\n')).toContain('2 script tags load geolet.js');
+    expect(lines.join('\n')).not.toContain('data-endpoint="/geo", which was not read');
+  },
+);
 
-test("names settings that are none, and leaves alone what is somebody else's", async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/^(startGroup|endGroup|info):/);
-  const config = "<script>window.geoletConfig = { debug: 'on', endpont: '/geo', theme: 'dark' }</script>";
-  await open(
-    page,
-    site.page('<p data-geo-text="{city}">A</p>', {
-      tag: `${config}<script data-cfasync="false" async src="/geolet.js" data-enpoint="/geo" data-timeout="500" data-id="7"></script>`,
-    }),
-  );
-  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
-  expect(lines.join('\n')).toContain(
-    'the script tag has data-enpoint, which is not a setting; did you mean data-endpoint?',
-  );
-  expect(lines.join('\n')).toContain(
-    'the script tag has data-timeout, which is not a setting; did you mean data-timeout-ms?',
-  );
-  expect(lines.join('\n')).toContain('window.geoletConfig has endpont, which is not a setting; did you mean endpoint?');
-  expect(lines.join('\n')).not.toMatch(/cfasync, which|data-id, which|theme/);
-});
+test(
+  "names settings that are none, and leaves alone what is somebody else's",
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/^(startGroup|endGroup|info):/);
+    const config = "<script>window.geoletConfig = { debug: 'on', endpont: '/geo', theme: 'dark' }</script>";
+    await open(
+      page,
+      site.page('<p data-geo-text="{city}">A</p>', {
+        tag: `${config}<script data-cfasync="false" async src="/geolet.js" data-enpoint="/geo" data-timeout="500" data-id="7"></script>`,
+      }),
+    );
+    await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+    expect(lines.join('\n')).toContain(
+      'the script tag has data-enpoint, which is not a setting; did you mean data-endpoint?',
+    );
+    expect(lines.join('\n')).toContain(
+      'the script tag has data-timeout, which is not a setting; did you mean data-timeout-ms?',
+    );
+    expect(lines.join('\n')).toContain(
+      'window.geoletConfig has endpont, which is not a setting; did you mean endpoint?',
+    );
+    expect(lines.join('\n')).not.toMatch(/cfasync, which|data-id, which|theme/);
+  },
+);
 
-test('says what a proxy on another origin lacks', async ({ page, site, lines, expectLines }) => {
+test('says what a proxy on another origin lacks', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/, /CORS|ERR_FAILED/, /\[geolet\] network:/);
   const elsewhere = site.url.replace('127.0.0.1', 'localhost');
   await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: tag.replace('"/geo"', `"${elsewhere}/geo"`) }));
@@ -180,17 +184,21 @@ test('says what a proxy on another origin lacks', async ({ page, site, lines, ex
     );
 });
 
-test('waits for the file of the elements on a slow line', async ({ page, site, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/, /late-elements/);
-  site.visitor = visitors.lyon;
-  await page.route('**/geolet-elements.*', async (route) => {
-    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-    setTimeout(() => void route.continue(), 1500);
-  });
-  const bindings = tag.replace('geolet.js', 'geolet-bindings.js');
-  await page.goto(site.page('<geo-text template="{city}">B</geo-text>', { tag: bindings }));
-  await expect.poll(() => lines.join('\n')).toContain('Elements: geo-text 1 changed');
-});
+test(
+  'waits for the file of the elements on a slow line',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/^(startGroup|endGroup|info):/, /late-elements/);
+    site.visitor = visitors.lyon;
+    await page.route('**/geolet-elements.*', async (route) => {
+      await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
+      setTimeout(() => void route.continue(), 1500);
+    });
+    const bindings = tag.replace('geolet.js', 'geolet-bindings.js');
+    await page.goto(site.page('<geo-text template="{city}">B</geo-text>', { tag: bindings }));
+    await expect.poll(() => lines.join('\n')).toContain('Elements: geo-text 1 changed');
+  },
+);
 
 test('is printed after a failure too, with what to do', async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);

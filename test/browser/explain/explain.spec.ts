@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults, scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, open, settled, test } from '../support/test.ts';
+import { eachRow, expect, open, settled, test } from '../support/test.ts';
 
 /** What is said of the element with an id. */
 function why(page: Page, id: string): Promise<string> {
@@ -115,17 +115,20 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   ['<div style="display:none"><p id="a">A</p></div>', 'or around it.', "the page's own CSS or markup hides it"],
 ];
 
-for (const [markup, ...lines] of said) {
-  test(`says of ${markup}: ${lines[0]}`, async ({ page, site, expectLines }) => {
-    expectLines();
-    site.visitor = visitors.lyon;
-    await open(page, site.page(markup));
-    await expect(page.locator('html')).toHaveAttribute('data-visitor-status', 'ready');
-    await expect.poll(() => why(page, 'a')).toContain(lines[0] ?? '');
-    const words = await why(page, 'a');
-    for (const line of lines) expect(words).toContain(line);
-  });
-}
+test('says of each element and binding what it shows, and why', async ({ page }) => {
+  await eachRow(
+    said.map(([markup, ...lines]) => [markup, { markup, lines }]),
+    page,
+    async ({ markup, lines }, site) => {
+      site.visitor = visitors.lyon;
+      await open(page, site.page(markup));
+      await expect(page.locator('html')).toHaveAttribute('data-visitor-status', 'ready');
+      await expect.poll(() => why(page, 'a')).toContain(lines[0] ?? '');
+      const words = await why(page, 'a');
+      for (const line of lines) expect(words).toContain(line);
+    },
+  );
+});
 
 /** Markup that has something wrong with it, and what is said. */
 const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: string[]]> = [
@@ -173,14 +176,21 @@ const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: str
   ],
 ];
 
-for (const [markup, told, ...lines] of wrong) {
-  test(`says what is wrong with ${markup}`, async ({ page, site, expectLines }) => {
-    expectLines(told);
-    site.visitor = visitors.lyon;
-    await open(page, site.page(markup));
-    for (const line of lines) await expect.poll(() => why(page, 'a')).toContain(line);
-  });
-}
+test('says of each mistake what is wrong', async ({ page, lines: printed, expectLines }) => {
+  expectLines(...wrong.map(([, told]) => told));
+  await eachRow(
+    wrong.map(([markup, told, ...lines]) => [markup, { markup, told, lines }]),
+    page,
+    async ({ markup, told, lines }, site) => {
+      const before = printed.length;
+      site.visitor = visitors.lyon;
+      await open(page, site.page(markup));
+      for (const line of lines) await expect.poll(() => why(page, 'a')).toContain(line);
+      await expect.poll(() => printed.slice(before)).toContainEqual(expect.stringMatching(told));
+      expect(printed.slice(before).filter((line) => !told.test(line))).toEqual([]);
+    },
+  );
+});
 
 test('says before geo-ready that the answer is waited for', async ({ page, site }) => {
   site.geo = faults.hang;
@@ -228,27 +238,27 @@ test('says where the record comes from: the cache, and the visitor’s own choic
   expect(words).toContain('city: Lyon → unknown, the choice has no city');
 });
 
-test('says that another script has won, that a listener has cancelled, and what a visitor has typed', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  expectLines(/contested/);
-  site.visitor = visitors.lyon;
-  const fight =
-    'const a = document.getElementById("a"); new MutationObserver(() => { if (a.textContent !== "mine") a.textContent = "mine"; }).observe(a, { childList: true, characterData: true, subtree: true });';
-  const cancel =
-    'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
-  await open(
-    page,
-    site.page(
-      `<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`,
-    ),
-  );
-  await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
-  expect(await why(page, 'b')).toContain('"Lyon": cancelled by a geo-before-update listener');
-  expect(await why(page, 'c')).toContain('the field was edited');
-});
+test(
+  'says that another script has won, that a listener has cancelled, and what a visitor has typed',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/contested/);
+    site.visitor = visitors.lyon;
+    const fight =
+      'const a = document.getElementById("a"); new MutationObserver(() => { if (a.textContent !== "mine") a.textContent = "mine"; }).observe(a, { childList: true, characterData: true, subtree: true });';
+    const cancel =
+      'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
+    await open(
+      page,
+      site.page(
+        `<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`,
+      ),
+    );
+    await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
+    expect(await why(page, 'b')).toContain('"Lyon": cancelled by a geo-before-update listener');
+    expect(await why(page, 'c')).toContain('the field was edited');
+  },
+);
 
 test('says that nothing is bound by hand yet, in a shadow root, and after destroy()', async ({ page, site }) => {
   site.visitor = visitors.lyon;
@@ -308,16 +318,20 @@ test('says of a preview that it is one, and why an offline one knows nothing', a
     .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose lookup has failed.');
 });
 
-test('says of a preview without coordinates which word adds them', async ({ page, site, expectLines }) => {
-  expectLines();
-  const shops =
-    '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
-  const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
-  await open(page, `${url}?geo-as=FR`);
-  await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to it');
-  await open(page, `${url}?geo-as=FR;near:45,4`);
-  await expect.poll(() => why(page, 'a')).toContain('shows "Lyon"');
-});
+test(
+  'says of a preview without coordinates which word adds them',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines();
+    const shops =
+      '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
+    const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
+    await open(page, `${url}?geo-as=FR`);
+    await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to it');
+    await open(page, `${url}?geo-as=FR;near:45,4`);
+    await expect.poll(() => why(page, 'a')).toContain('shows "Lyon"');
+  },
+);
 
 test('says whether the visitor has chosen in a list', async ({ page, site }) => {
   site.visitor = visitors.lyon;
@@ -327,7 +341,7 @@ test('says whether the visitor has chosen in a list', async ({ page, site }) => 
   expect(await why(page, 'a')).toContain('geolet.reset() takes it back');
 });
 
-test('says that another library has taken the name', async ({ page, site, expectLines }) => {
+test('says that another library has taken the name', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   expectLines(/duplicate/);
   site.visitor = visitors.lyon;
   await open(
@@ -341,14 +355,18 @@ test('says that another library has taken the name', async ({ page, site, expect
     .toContain('stays as written: another library has defined an element of that name');
 });
 
-test('means the element when it is asked of the value that the element shows', async ({ page, site }) => {
-  site.visitor = visitors.lyon;
-  await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>'));
-  const words = await page.evaluate(async () =>
-    globalThis.geolet?.explain(document.getElementById('a')?.shadowRoot?.firstElementChild ?? undefined),
-  );
-  expect(words).toContain('<geo-text id="a" template="{city}"> shows "Lyon"');
-});
+test(
+  'means the element when it is asked of the value that the element shows',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.visitor = visitors.lyon;
+    await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>'));
+    const words = await page.evaluate(async () =>
+      globalThis.geolet?.explain(document.getElementById('a')?.shadowRoot?.firstElementChild ?? undefined),
+    );
+    expect(words).toContain('<geo-text id="a" template="{city}"> shows "Lyon"');
+  },
+);
 
 test('says why elements stand as written where their file is refused', async ({ page, site, expectLines }) => {
   expectLines(/ERR_FAILED/, /file-refused/);
@@ -380,27 +398,31 @@ test('tells of a code its cause and fix, and of an unknown one which there are',
 const rules =
   '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
-for (const [path, line] of [
-  ['/?geo-as=JP', 'would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
-  ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor accepts the suggestion'],
-  ['/?geo-as=DE', 'no rule matches this visitor'],
-  ['/jp/?geo-as=JP', 'no redirect: this page is one that a rule leads to'],
-] as const) {
-  test(`says of redirects at ${path}: ${line}`, async ({ page, site }) => {
-    await open(
-      page,
-      site.page('<p>A</p>', { path: path.replace(/\?.*/, ''), head: rules }) + path.replace(/.*\?/, '?'),
-    );
-    expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(`\nRedirect: ${line}\n`);
-  });
-}
+test('says of redirects where the page would lead', async ({ page }) => {
+  await eachRow(
+    [
+      ['/?geo-as=JP', 'would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
+      ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor accepts the suggestion'],
+      ['/?geo-as=DE', 'no rule matches this visitor'],
+      ['/jp/?geo-as=JP', 'no redirect: this page is one that a rule leads to'],
+    ].map(([path = '', line = '']) => [path, { path, line }]),
+    page,
+    async ({ path, line }, site) => {
+      await open(
+        page,
+        site.page('<p>A</p>', { path: path.replace(/\?.*/, ''), head: rules }) + path.replace(/.*\?/, '?'),
+      );
+      expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(`\nRedirect: ${line}\n`);
+    },
+  );
+});
 
-test('says nothing of redirects where there are none', async ({ page, site }) => {
+test('says nothing of redirects where there are none', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page('<p>A</p>'));
   expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('Redirect');
 });
 
-test('says that a service worker has answered from its cache', async ({ page, site }) => {
+test('says that a service worker has answered from its cache', { tag: '@ci' }, async ({ page, site }) => {
   const worker =
     "addEventListener('fetch', (event) => event.request.url.endsWith('/geo') && event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));";
   site.file('/worker.js', (_request, response) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Inspection } from '../../../src/widget/owner/explain/inspection.ts';
+import type { Inspection } from '../../../src/widget/api/inspection.ts';
 import { faults, scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { expect, open, test } from '../support/test.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { silentMistakes } from '../../support/silent-mistakes.ts';
 import { scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, open, test } from '../support/test.ts';
+import { eachRow, expect, open, test } from '../support/test.ts';
 
 const fine =
   '<geo-if country="FR">A <span slot="else" hidden>B</span></geo-if><geo-if country="DE">A<template slot="else">B</template></geo-if><geo-currency prices="USD 49, EUR 45">$49</geo-currency><geo-flag alt=""></geo-flag><geo-text template="{city}">your <b>city</b></geo-text>';
@@ -16,14 +16,19 @@ async function expectSilence(page: Page, requests: readonly string[], lines: rea
 
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-for (const { mistake, markup, line, tag = scriptTag } of silentMistakes) {
-  test(`on localhost the console names it: ${mistake}`, async ({ page, site, lines, expectLines }) => {
-    expectLines(/^(startGroup|endGroup|info):/);
-    site.visitor = visitors.lyon;
-    await page.goto(local(site.page(`<main>${markup}</main>`, { tag })));
-    await expect.poll(() => lines).toContain(`info: ${line}`);
-  });
-}
+test('on localhost the console names each mistake', async ({ page, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  await eachRow(
+    silentMistakes.map((row) => [row.mistake, row]),
+    page,
+    async ({ markup, line, tag = scriptTag }, site) => {
+      lines.length = 0;
+      site.visitor = visitors.lyon;
+      await page.goto(local(site.page(`<main>${markup}</main>`, { tag })));
+      await expect.poll(() => lines).toContain(`info: ${line}`);
+    },
+  );
+});
 
 test('on localhost the console says nothing where nothing is wrong', async ({ page, site, lines }) => {
   site.visitor = visitors.lyon;
@@ -33,13 +38,17 @@ test('on localhost the console says nothing where nothing is wrong', async ({ pa
   expect(lines).toEqual([]);
 });
 
-for (const { mistake, markup, tag = scriptTag } of silentMistakes) {
-  test(`a live page says nothing, and fetches no file for owners: ${mistake}`, async ({ page, site, lines }) => {
-    site.visitor = visitors.lyon;
-    await page.goto(site.page(`<main>${markup}</main>`, { tag }));
-    await expectSilence(page, site.requests, lines);
-  });
-}
+test('a live page says nothing of them, and fetches no file for owners', async ({ page, lines }) => {
+  await eachRow(
+    silentMistakes.map((row) => [row.mistake, row]),
+    page,
+    async ({ markup, tag = scriptTag }, site) => {
+      site.visitor = visitors.lyon;
+      await page.goto(site.page(`<main>${markup}</main>`, { tag }));
+      await expectSilence(page, site.requests, lines);
+    },
+  );
+});
 
 test('with debug off localhost says nothing, and fetches no file for owners', async ({ page, site, lines }) => {
   site.visitor = visitors.lyon;
@@ -54,7 +63,12 @@ const places = silentMistakes
   .join('');
 const tags = silentMistakes.map(({ tag = '' }) => tag).join('');
 
-test("the preview's control and the console name each mistake, once", async ({ page, site, lines, expectLines }) => {
+test("the preview's control and the console name each mistake, once, and the control leads to it", async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
   expectLines(/^info: \[geolet\]/);
   await page.goto(`${site.page(places, { tag: tags })}?geo-as=FR`);
   await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible();
@@ -65,25 +79,19 @@ test("the preview's control and the console name each mistake, once", async ({ p
     await expect(items.filter({ hasText: said })).toHaveCount(1);
     expect(lines.filter((printed) => printed === `info: [geolet] ${said}`)).toHaveLength(1);
   }
-});
-
-for (const [index, { mistake, line, tag }] of silentMistakes.entries()) {
-  if (tag) continue;
-  test(`the preview's control leads to the element: ${mistake}`, async ({ page, site, expectLines }) => {
-    expectLines(/^info: \[geolet\]/);
-    await page.goto(`${site.page(places)}?geo-as=FR`);
-    const place = page.locator(`[data-place="${index}"]`);
-    await page.locator('geo-preview [part=mistakes] summary').click();
-    const item = page.locator('geo-preview [part=mistakes]').getByRole('listitem').filter({ hasText: line });
+  for (const [index, { mistake, line, tag }] of silentMistakes.entries()) {
+    if (tag) continue;
     const isAt = () =>
-      place.evaluate(
-        (element) => element.getBoundingClientRect().bottom > 0 && element.getBoundingClientRect().bottom < innerHeight,
-      );
-    expect(await isAt()).toBe(false);
-    await item.getByRole('button', { name: 'Show' }).click();
-    await expect.poll(isAt).toBe(true);
-  });
-}
+      page
+        .locator(`[data-place="${index}"]`)
+        .evaluate(
+          (place) => place.getBoundingClientRect().bottom > 0 && place.getBoundingClientRect().bottom < innerHeight,
+        );
+    expect(await isAt(), mistake).toBe(false);
+    await items.filter({ hasText: line }).getByRole('button', { name: 'Show' }).click();
+    await expect.poll(isAt, mistake).toBe(true);
+  }
+});
 
 test("the preview's control lists nothing where nothing is wrong, and with debug off", async ({ page, site }) => {
   await open(page, `${site.page(fine)}?geo-as=FR`);

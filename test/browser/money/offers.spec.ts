@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { plantedBlock, plantedOffers } from '../../support/planted-offers.ts';
 import { answer, be } from '../elements/support.ts';
-import { expect, open, test } from '../support/test.ts';
+import { expect, open, test, eachRow } from '../support/test.ts';
 import { asked, block, rates } from './support.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
@@ -205,13 +205,21 @@ test('a list that cannot be used is reported, and the block stays as written', a
   expect(await blockText(page)).toBe(asWritten);
 });
 
-for (const { name, block: settings, markup, words, code } of plantedOffers)
-  test(`explain() says what is wrong with ${name}`, async ({ page, site, expectLines }) => {
-    answer(site, lyon);
-    if (code !== undefined) expectLines(new RegExp(`${code}: `));
-    await open(page, site.page(`<main>x</main>${markup}`, { head: plantedBlock(settings) }));
-    await expect.poll(() => page.evaluate(() => globalThis.geolet?.explain())).toContain(words);
-  });
+test('explain() says what is wrong with an offer', async ({ page, expectLines, lines }) => {
+  const rows = plantedOffers;
+  await eachRow(
+    rows.map((row) => [row.name, row] as const),
+    page,
+    async ({ block: settings, markup, words, code }, site) => {
+      lines.length = 0;
+
+      answer(site, lyon);
+      if (code !== undefined) expectLines(new RegExp(`${code}: `));
+      await open(page, site.page(`<main>x</main>${markup}`, { head: plantedBlock(settings) }));
+      await expect.poll(() => page.evaluate(() => globalThis.geolet?.explain())).toContain(words);
+    },
+  );
+});
 
 test('in a part that is ignored, nothing is written', async ({ page, site }) => {
   answer(site, lyon);

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { faults } from '../../support/site.ts';
-import { expect, open, settled, test, visibleText } from '../support/test.ts';
+import { expect, open, settled, test, visibleText, eachRow } from '../support/test.ts';
 import { answer, be } from '../elements/support.ts';
 import { databaseContent } from '../visitor/database.ts';
 import { asked, block, converted, daysAgo, rates, serveRates } from './support.ts';
@@ -198,55 +198,67 @@ for (const [name, config] of [
   });
 }
 
-for (const [name, settings, line] of [
-  ['of 0', { rates: rates({ GBP: 0 }) }, /unusable-rates: GBP: 0\./],
-  ['below 0', { rates: rates({ GBP: -0.88 }) }, /unusable-rates: GBP: -0\.88/],
-  ['of NaN, as JSON has it', { rates: rates({ GBP: NaN }) }, /unusable-rates: GBP: null/],
-  ['in words', { rates: rates({ GBP: '1,2' }) }, /unusable-rates: GBP: "1,2"/],
-  ['in words with a point', { rates: rates({ GBP: '1.2' }) }, /unusable-rates: GBP: "1.2"/],
-  ['that is missing', { rates: rates({ GBP: undefined }) }, /unusable-rates: GBP: no rate\./],
-  ['missing for the base of the price', { rates: rates({ USD: undefined }) }, /unusable-rates: USD: no rate\./],
-  [
-    'of eight days ago',
-    { rates: rates({}, daysAgo(8)) },
-    /unusable-rates: date \d{4}-\d\d-\d\d: not of the last 7 days/,
-  ],
-  [
-    'older than the owner wants',
-    { rates: rates({}, daysAgo(3)), ratesMaxAgeDays: 2 },
-    /unusable-rates: date .* 2 days/,
-  ],
-  ['of next month', { rates: rates({}, daysAgo(-30)) }, /unusable-rates: date/],
-  ['without a date', { rates: { ...rates(), date: undefined } }, /unusable-rates: .*base, date, rates/],
-  ['without a base', { rates: { ...rates(), base: undefined } }, /unusable-rates: .*base, date, rates/],
-  ['that are a list', { rates: [1.1] }, /unusable-rates: .*base, date, rates/],
-  ['that are a number', { rates: 1.1 }, /unusable-rates: .*base, date, rates/],
-] as const) {
-  test(`a rate ${name} converts nothing, and is named once`, async ({ page, site, expectLines, lines }) => {
-    expectLines(line);
-    const told = page.waitForEvent('console');
-    await open(page, site.page(`<main>${prices} ${prices}</main>`, { head: block(settings) }));
-    await told;
-    await be(page, 'GB');
-    expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
-    expect(lines).toHaveLength(1);
-  });
-}
+test('rates that cannot be used convert nothing, and are named once', async ({ page, expectLines, lines }) => {
+  const rows = [
+    ['of 0', { rates: rates({ GBP: 0 }) }, /unusable-rates: GBP: 0\./],
+    ['below 0', { rates: rates({ GBP: -0.88 }) }, /unusable-rates: GBP: -0\.88/],
+    ['of NaN, as JSON has it', { rates: rates({ GBP: NaN }) }, /unusable-rates: GBP: null/],
+    ['in words', { rates: rates({ GBP: '1,2' }) }, /unusable-rates: GBP: "1,2"/],
+    ['in words with a point', { rates: rates({ GBP: '1.2' }) }, /unusable-rates: GBP: "1.2"/],
+    ['that is missing', { rates: rates({ GBP: undefined }) }, /unusable-rates: GBP: no rate\./],
+    ['missing for the base of the price', { rates: rates({ USD: undefined }) }, /unusable-rates: USD: no rate\./],
+    [
+      'of eight days ago',
+      { rates: rates({}, daysAgo(8)) },
+      /unusable-rates: date \d{4}-\d\d-\d\d: not of the last 7 days/,
+    ],
+    [
+      'older than the owner wants',
+      { rates: rates({}, daysAgo(3)), ratesMaxAgeDays: 2 },
+      /unusable-rates: date .* 2 days/,
+    ],
+    ['of next month', { rates: rates({}, daysAgo(-30)) }, /unusable-rates: date/],
+    ['without a date', { rates: { ...rates(), date: undefined } }, /unusable-rates: .*base, date, rates/],
+    ['without a base', { rates: { ...rates(), base: undefined } }, /unusable-rates: .*base, date, rates/],
+    ['that are a list', { rates: [1.1] }, /unusable-rates: .*base, date, rates/],
+    ['that are a number', { rates: 1.1 }, /unusable-rates: .*base, date, rates/],
+  ] as const;
+  await eachRow(
+    rows.map((row) => [row[0], row] as const),
+    page,
+    async ([, settings, line], site) => {
+      lines.length = 0;
 
-for (const [name, settings, date] of [
-  ['of five days ago', {}, 5],
-  ['as old as the owner allows', { ratesMaxAgeDays: 90 }, 80],
-  ['of tomorrow, where it is tomorrow already', {}, -1],
-] as const) {
-  test(`a rate ${name} converts`, async ({ page, site }) => {
-    await open(
-      page,
-      site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }),
-    );
-    await converted(page);
-    expect(await visibleText(page.locator('main'))).toBe(estimates);
-  });
-}
+      expectLines(line);
+      const told = page.waitForEvent('console');
+      await open(page, site.page(`<main>${prices} ${prices}</main>`, { head: block(settings) }));
+      await told;
+      await be(page, 'GB');
+      expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
+      expect(lines).toHaveLength(1);
+    },
+  );
+});
+
+test('rates that are not too old convert', async ({ page }) => {
+  const rows = [
+    ['of five days ago', {}, 5],
+    ['as old as the owner allows', { ratesMaxAgeDays: 90 }, 80],
+    ['of tomorrow, where it is tomorrow already', {}, -1],
+  ] as const;
+  await eachRow(
+    rows.map((row) => [row[0], row] as const),
+    page,
+    async ([, settings, date], site) => {
+      await open(
+        page,
+        site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }),
+      );
+      await converted(page);
+      expect(await visibleText(page.locator('main'))).toBe(estimates);
+    },
+  );
+});
 
 test(
   'a maximum age that is no number counts as not given, and is named',
@@ -261,37 +273,47 @@ test(
   },
 );
 
-for (const [name, listener, line] of [
-  ['is not there', faults.status(404), /unusable-rates: Error: 404/],
-  ['is no JSON', faults.body('<!doctype html>', 'text/html'), /unusable-rates: SyntaxError/],
-  ['is cut off', cutOff, /unusable-rates: TypeError/],
-  ['has a rate of 1e400', faults.body(JSON.stringify(rates()).replace('0.88', '1e400')), /unusable-rates: GBP/],
-] as const) {
-  test(
-    `an address that ${name} leaves the prices as written, and is asked once`,
-    { tag: '@ci' },
-    async ({ page, site, expectLines }) => {
-      expectLines(line, /404|unusable|ERR_/);
-      site.file('/rates.json', listener);
-      const told = page.waitForEvent('console', (message) => line.test(message.text()));
-      await open(page, site.page(`<main>${prices} ${prices}</main>`, { head }));
-      await told;
-      await be(page, 'GB');
-      expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
-      expect(asked(site, /rates/)).toBe(1);
-    },
-  );
-}
+test(
+  'an address without rates leaves the prices as written, and is asked once',
+  { tag: '@ci' },
+  async ({ page, expectLines, lines }) => {
+    const rows = [
+      ['is not there', faults.status(404), /unusable-rates: Error: 404/],
+      ['is no JSON', faults.body('<!doctype html>', 'text/html'), /unusable-rates: SyntaxError/],
+      ['is cut off', cutOff, /unusable-rates: TypeError/],
+      ['has a rate of 1e400', faults.body(JSON.stringify(rates()).replace('0.88', '1e400')), /unusable-rates: GBP/],
+    ] as const;
+    await eachRow(
+      rows.map((row) => [row[0], row] as const),
+      page,
+      async ([, listener, line], site) => {
+        lines.length = 0;
 
-for (const [name, body, line] of [
-  ['throws', '() => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
-  ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
-  ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
-] as const) {
-  test(
-    `a function that ${name} leaves the prices as written`,
-    { tag: '@ci' },
-    async ({ page, site, expectLines, lines }) => {
+        expectLines(line, /404|unusable|ERR_/);
+        site.file('/rates.json', listener);
+        const told = page.waitForEvent('console', (message) => line.test(message.text()));
+        await open(page, site.page(`<main>${prices} ${prices}</main>`, { head }));
+        await told;
+        await be(page, 'GB');
+        expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
+        expect(asked(site, /rates/)).toBe(1);
+      },
+    );
+  },
+);
+
+test('a function without rates leaves the prices as written', { tag: '@ci' }, async ({ page, expectLines, lines }) => {
+  const rows = [
+    ['throws', '() => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
+    ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
+    ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
+  ] as const;
+  await eachRow(
+    rows.map((row) => [row[0], row] as const),
+    page,
+    async ([, body, line], site) => {
+      lines.length = 0;
+
       expectLines(line);
       const told = page.waitForEvent('console');
       await open(
@@ -303,7 +325,7 @@ for (const [name, body, line] of [
       expect(lines).toHaveLength(1);
     },
   );
-}
+});
 
 test(
   'until the rates are there the price is as written, and an address that never answers changes nothing',

@@ -73,18 +73,22 @@ test('words that run from right to left end on the left, where they are written 
   expect(await endsOnTheLeft(panel(page).getByRole('listitem'), 'נעליים')).toBe(true);
 });
 
-test('the place of what is said is there before its first words, and takes no room', async ({ page, site }) => {
-  await openPanel(page, site.page(shop));
-  await expect(status(page)).toHaveText('');
-  const gap = () =>
-    panel(page).evaluate((section) => {
-      const [row, list] = ['.start', '.list'].map((select) => section.querySelector(select)?.getBoundingClientRect());
-      return Math.round((list?.top ?? 0) - (row?.bottom ?? 0));
-    });
-  const empty = await gap();
-  await status(page).evaluate((element) => element.remove());
-  expect(await gap()).toBe(empty);
-});
+test(
+  'the place of what is said is there before its first words, and takes no room',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop));
+    await expect(status(page)).toHaveText('');
+    const gap = () =>
+      panel(page).evaluate((section) => {
+        const [row, list] = ['.start', '.list'].map((select) => section.querySelector(select)?.getBoundingClientRect());
+        return Math.round((list?.top ?? 0) - (row?.bottom ?? 0));
+      });
+    const empty = await gap();
+    await status(page).evaluate((element) => element.remove());
+    expect(await gap()).toBe(empty);
+  },
+);
 
 test('after the page is shown as somebody else, the focus is at what comes next, which says whom one sees', async ({
   page,
@@ -106,27 +110,31 @@ for (const [name, width, flags] of [
   ['a window of 400 px with a scroll bar that takes room', 400, []],
   ['letters of twice the size', 900, ['--blink-settings=defaultFontSize=32']],
 ] as const)
-  test(`what is chosen by keyboard is in sight beside the panel: ${name}`, async ({ launchOptions, site }) => {
-    const browser = await chromium.launch({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), ...flags],
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-    });
-    const page = await browser.newPage({ viewport: { width, height: 700 } });
-    const rows = Array.from({ length: 30 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
-    await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));
-    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
-    await button(page, 'Choose from a list').press('Enter');
-    await page.keyboard.press('End');
-    await expect(outline(page).locator('span')).toHaveText('Paragraph “Row 29”');
-    const isInSight = () => isBesidePanel(page, '#row-29');
-    await expect.poll(isInSight).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect.poll(isInSight).toBe(true);
-    await browser.close();
-  });
+  test(
+    `what is chosen by keyboard is in sight beside the panel: ${name}`,
+    { tag: '@ci' },
+    async ({ launchOptions, site }) => {
+      const browser = await chromium.launch({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), ...flags],
+        ignoreDefaultArgs: ['--hide-scrollbars'],
+      });
+      const page = await browser.newPage({ viewport: { width, height: 700 } });
+      const rows = Array.from({ length: 30 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
+      await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));
+      expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+      await button(page, 'Choose from a list').press('Enter');
+      await page.keyboard.press('End');
+      await expect(outline(page).locator('span')).toHaveText('Paragraph “Row 29”');
+      const isInSight = () => isBesidePanel(page, '#row-29');
+      await expect.poll(isInSight).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(isInSight).toBe(true);
+      await browser.close();
+    },
+  );
 
-test('each element of a page that hardly scrolls is in sight on a phone', async ({ page, site }) => {
+test('each element of a page that hardly scrolls is in sight on a phone', { tag: '@ci' }, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   const rows = Array.from({ length: 19 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
   await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));

@@ -433,33 +433,34 @@ for (const [width, scheme, dir] of [
   [1280, 'dark', 'ltr'],
   [1280, 'light', 'rtl'],
 ] as const)
-  test(`axe has nothing to say, ${width} wide, ${scheme}, ${dir}, and nothing is wider than the window`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await page.emulateMedia({ colorScheme: scheme });
-    const html = `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><style>a { color: inherit }</style><script async src="/geolet.js" data-endpoint="/geo"></script></head><body>${shop}</body></html>`;
-    await openPanel(page, site.page(html));
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('In {country}');
-    await forVisitorsFrom(page, 'France');
-    await panel(page).getByRole('combobox', { name: 'Country, state or group' }).fill('ge');
-    expect(await violations(page)).toEqual([]);
-    await keep(page);
-    await button(page, 'Choose from a list').click();
-    expect(await violations(page)).toEqual([]);
-    await button(page, 'Copy').hover();
-    expect(await violations(page)).toEqual([]);
-    await button(page, 'Point at the page').click();
-    expect(await violations(page)).toEqual([]);
-    const box = await page.getByRole('region', { name: 'Preview of this page' }).boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect(
-      await page
-        .getByRole('region', { name: 'Preview of this page' })
-        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-    ).toBe(0);
-    expect((box?.x ?? 0) < width / 2).toBe(width === 320 || dir === 'rtl');
-  });
+  test(
+    `axe has nothing to say, ${width} wide, ${scheme}, ${dir}, and nothing is wider than the window`,
+    width === 320 ? {} : { tag: '@ci' },
+    async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.emulateMedia({ colorScheme: scheme });
+      const html = `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><style>a { color: inherit }</style><script async src="/geolet.js" data-endpoint="/geo"></script></head><body>${shop}</body></html>`;
+      await openPanel(page, site.page(html));
+      await pointAt(page, page.locator('h1'));
+      await panel(page).getByLabel('New words').fill('In {country}');
+      await forVisitorsFrom(page, 'France');
+      await panel(page).getByRole('combobox', { name: 'Country, state or group' }).fill('ge');
+      expect(await violations(page)).toEqual([]);
+      await keep(page);
+      await button(page, 'Choose from a list').click();
+      expect(await violations(page)).toEqual([]);
+      await button(page, 'Copy').hover();
+      expect(await violations(page)).toEqual([]);
+      await button(page, 'Point at the page').click();
+      expect(await violations(page)).toEqual([]);
+      const box = await page.getByRole('region', { name: 'Preview of this page' }).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(
+        await page
+          .getByRole('region', { name: 'Preview of this page' })
+          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ).toBe(0);
+      expect((box?.x ?? 0) < width / 2).toBe(width === 320 || dir === 'rtl');
+    },
+  );

@@ -94,26 +94,26 @@ test('a control in the corner says who you are from the first page on, changes i
   await expect(page.locator('geo-preview')).toHaveCount(1);
 });
 
-for (const [words, says] of [
-  ['US-CA', 'United States'],
-  ['unknown', 'Somebody unknown'],
-  ['offline', 'No visitor data'],
-  ['slow; FR', 'France'],
-] as const) {
-  test(`the control says who you are: ${words}`, async ({ page, dev, expectLines }) => {
-    if (words === 'offline') expectLines(/503/, /\[geolet\] http/);
-    if (words === 'slow; FR') expectLines(/\[geolet\] timeout/);
-    dev.as(words);
-    await page.goto(dev.url);
-    await expect(control(page)).toBeVisible();
-    expect(await chosen(page)).toBe(says);
-    await expect(page.getByLabel('Slow answer')).toBeVisible({ visible: words !== 'offline' });
-    await expect(page.getByLabel('Slow answer')).toBeChecked({ checked: words.startsWith('slow') });
-    await page.waitForFunction(() => geolet?.visitor);
-    // The server ends with the test, and the late answer would never come.
-    if (words === 'slow; FR') await expect(page.locator('h1')).toHaveText('Hello France');
-  });
-}
+test('the control says who you are', async ({ page, dev, expectLines }) => {
+  expectLines(/503/, /\[geolet\] http/, /\[geolet\] timeout/);
+  for (const [words, says] of [
+    ['US-CA', 'United States'],
+    ['unknown', 'Somebody unknown'],
+    ['offline', 'No visitor data'],
+    ['slow; FR', 'France'],
+  ] as const)
+    await test.step(words, async () => {
+      dev.as(words);
+      await page.goto(dev.url);
+      await expect(control(page)).toBeVisible();
+      expect(await chosen(page)).toBe(says);
+      await expect(page.getByLabel('Slow answer')).toBeVisible({ visible: words !== 'offline' });
+      await expect(page.getByLabel('Slow answer')).toBeChecked({ checked: words.startsWith('slow') });
+      await page.waitForFunction(() => geolet?.visitor);
+    });
+  // The server ends with the test, and the late answer would never come.
+  await expect(page.locator('h1')).toHaveText('Hello France');
+});
 
 test('the control says of words in the address that they are not understood, and who you are all the same', async ({
   page,
@@ -152,7 +152,7 @@ test("a control in a place of the page's own is the only one", async ({ page, de
   await expect(page.locator('geo-preview')).toHaveCount(1);
 });
 
-test('a page in a frame leaves the control to the page around it', async ({ page, dev }) => {
+test('a page in a frame leaves the control to the page around it', { tag: '@ci' }, async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'around.html'), html('<iframe src="/" title="A page"></iframe>'));
   await page.goto(`${dev.url}around`);
   await expect(control(page)).toBeVisible();
@@ -160,7 +160,7 @@ test('a page in a frame leaves the control to the page around it', async ({ page
   await expect(page.frameLocator('iframe').locator('geo-preview')).toHaveCount(0);
 });
 
-test('a page that is never tried as somebody else has no control', async ({ page, dev }) => {
+test('a page that is never tried as somebody else has no control', { tag: '@ci' }, async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'off.html'), html(greeting, scriptTag.replace('src', 'data-preview="off" src')));
   await page.goto(`${dev.url}off`);
   await page.waitForFunction(() => customElements.get('geo-preview'));
@@ -168,7 +168,7 @@ test('a page that is never tried as somebody else has no control', async ({ page
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
-test('the command without --as says in the corner whom it has chosen', async ({ page, dev }) => {
+test('the command without --as says in the corner whom it has chosen', { tag: '@ci' }, async ({ page, dev }) => {
   const command = spawn(process.execPath, [
     ...runTypeScript,
     'src/command-line/main.ts',

@@ -1,4 +1,4 @@
-import { expect, test, visibleText } from '../support/test.ts';
+import { eachRow, expect, test, visibleText } from '../support/test.ts';
 
 const shops = [
   { name: 'Paris', latitude: 48.8566, longitude: 2.3522 },
@@ -20,32 +20,33 @@ test('a previewed city that is known has its nearest shop, and nothing to check'
   await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
 });
 
-for (const [words, fix] of [
-  ['FR', 'the preview has no coordinates: add near: 45.76,4.84 to it, or a large city, such as city: Lyon'],
-  ['FR;city:Cluny', 'the preview does not know where Cluny is: add near: 45.76,4.84 to it'],
-] as const)
-  test(`previewed as ${words} the control says what the nearest shop needs`, async ({ page, site, expectLines }) => {
-    expectLines(/^info: \[geolet\] <geo-nearest/);
-    await page.goto(`${site.page(html, { head })}?geo-as=${words}`);
-    await page.locator('geo-preview [part=mistakes] summary').click();
-    await expect(page.locator('geo-preview [part=mistakes] li')).toContainText(fix);
-    expect(await visibleText(page.locator('main'))).toBe('Our shops');
-  });
+test('the control says what the nearest shop needs', async ({ page, expectLines }) => {
+  expectLines(/^info: \[geolet\] <geo-nearest/);
+  await eachRow(
+    [
+      ['FR', 'the preview has no coordinates: add near: 45.76,4.84 to it, or a large city, such as city: Lyon'],
+      ['FR;city:Cluny', 'the preview does not know where Cluny is: add near: 45.76,4.84 to it'],
+    ].map(([words = '', fix = '']) => [words, { words, fix }]),
+    page,
+    async ({ words, fix }, site) => {
+      await page.goto(`${site.page(html, { head })}?geo-as=${words}`);
+      await page.locator('geo-preview [part=mistakes] summary').click();
+      await expect(page.locator('geo-preview [part=mistakes] li')).toContainText(fix);
+      expect(await visibleText(page.locator('main'))).toBe('Our shops');
+    },
+  );
+});
 
-for (const [words, line] of [
-  ['JP', 'Redirect: would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
-  ['FR;city:Lyon', 'Redirect: "country: FR" is yes and leads to /fr/, once the visitor accepts the suggestion'],
-  ['DE;city:Berlin', 'Redirect: no rule matches this visitor'],
-] as const)
-  test(`previewed as ${words} the control says where the page would lead`, async ({ page, site, expectLines }) => {
-    if (words === 'JP') expectLines(/^info: \[geolet\] <geo-nearest/);
-    await page.goto(`${site.page(html, { head })}?geo-as=${words}`);
-    await expect(page.locator('geo-preview [part=redirect]')).toHaveText(line);
-    if (words === 'JP') await expect(page.locator('geo-preview [part=mistakes]')).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
+test('the control says where the page would lead', async ({ page, site, expectLines }) => {
+  expectLines(/^info: \[geolet\] <geo-nearest/);
+  await page.goto(`${site.page(html, { head })}?geo-as=JP`);
+  await expect(page.locator('geo-preview [part=redirect]')).toHaveText(
+    'Redirect: would redirect to /jp/, because "country: JP" is yes; a preview stays on its page',
+  );
+  expect(new URL(page.url()).pathname).toBe('/');
+});
 
-test('the control says nothing of redirects where there are none', async ({ page, site }) => {
+test('the control says nothing of redirects where there are none', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(`${site.page('<p data-geo-text="{country}">A</p>')}?geo-as=JP`);
   await page.locator('geo-preview [part=reasons] summary').click();
   await expect(page.locator('geo-preview [part=reasons] li')).toHaveCount(1);

@@ -231,54 +231,50 @@ test('slow: the page is as written until the budget is used up, and the answer c
   expect(await told()).toEqual(['geo-error timeout', 'geo-ready none', 'geo-change preview']);
 });
 
-test('slow: a refresh and a new grant while the page waits ask nobody', async ({ page, site, told }) => {
-  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="20000"') })}?geo-as=slow;country:JP`);
-  await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
-  await page.evaluate(async () => {
-    geolet?.consent(false);
-    geolet?.consent(true);
-    await geolet?.refresh();
-  });
-  expect(requestsFor('/geo', site)).toBe(0);
-  expect(await told()).toEqual([]);
-});
+test(
+  'slow: a refresh and a new grant while the page waits ask nobody',
+  { tag: '@ci' },
+  async ({ page, site, told }) => {
+    await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="20000"') })}?geo-as=slow;country:JP`);
+    await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
+    await page.evaluate(async () => {
+      geolet?.consent(false);
+      geolet?.consent(true);
+      await geolet?.refresh();
+    });
+    expect(requestsFor('/geo', site)).toBe(0);
+    expect(await told()).toEqual([]);
+  },
+);
 
-test('slow alone is somebody from where the browser’s language is', async ({ page, site, expectLines }) => {
-  expectLines(/\[geolet\] timeout: /);
-  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="50"') })}?geo-as=slow`);
-  await expectText(page, 'Hello United States Shoes for you Five days.');
-});
+test(
+  'slow alone is somebody from where the browser’s language is',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] timeout: /);
+    await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="50"') })}?geo-as=slow`);
+    await expectText(page, 'Hello United States Shoes for you Five days.');
+  },
+);
 
-for (const words of [
-  'Atlantis',
-  'country: Mars',
-  'JP; planet: mars',
-  'not-country: JP',
-  'group: dach',
-  'offline; JP',
-  'color: blue',
-  'local-time: soon',
-  'near: here',
-]) {
-  test(`${words} is told once, also by the control, and the page is as without`, async ({
-    page,
-    site,
-    told,
-    expectLines,
-  }) => {
-    expectLines(/\[geolet\] unusable-visitor: /);
-    await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent(words)}`);
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
-    await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
-      `“${words}” is not understood`,
-    );
-    expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
-    await page.getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL(site.url + '/');
-    await expect(page.locator('geo-preview')).toHaveCount(0);
-  });
-}
+test('words that are not understood are told once, also by the control, and the page is as without', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
+  expectLines(/\[geolet\] unusable-visitor: /);
+  await page.goto(`${site.page(main)}?geo-as=Atlantis`);
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
+  await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
+    '“Atlantis” is not understood',
+  );
+  expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(site.url + '/');
+  await expect(page.locator('geo-preview')).toHaveCount(0);
+});
 
 test('the setting turns it off', async ({ page, site }) => {
   await page.goto(`${site.page(`${main}<geo-preview></geo-preview>`, { tag: tag('data-preview="off"') })}?geo-as=JP`);
@@ -313,7 +309,7 @@ test('where its file cannot be had, that is told and the page is the visitor’s
   expect(await told()).toEqual(['geo-error file-refused', 'geo-ready network']);
 });
 
-test('where the browser keeps nothing, the address alone holds', async ({ page, site }) => {
+test('where the browser keeps nothing, the address alone holds', { tag: '@ci' }, async ({ page, site }) => {
   await page.addInitScript(() =>
     Object.defineProperty(globalThis, 'sessionStorage', {
       get: () => {
@@ -327,7 +323,7 @@ test('where the browser keeps nothing, the address alone holds', async ({ page, 
   await expectText(page, inLyon);
 });
 
-test('where the owner keeps nothing, the same', async ({ page, site }) => {
+test('where the owner keeps nothing, the same', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(`${site.page(main, { tag: tag('data-storage="off"') })}?geo-as=JP`);
   await expectText(page, inJapan);
   expect(await kept(page)).toEqual({ local: {}, session: {} });
@@ -344,20 +340,21 @@ test('destroy() puts the page back and takes the control away', async ({ page, s
   expect(await told()).toEqual(['geo-ready preview']);
 });
 
-test('a page of bindings alone with debug off fetches the file of the preview, and no other', async ({
-  page,
-  site,
-}) => {
-  const quiet = tag('data-debug="off"');
-  await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>', { tag: quiet })}?geo-as=JP`);
-  await expect(page.locator('h1')).toHaveText('Hello Japan');
-  await expect(page.locator('geo-preview')).toHaveCount(1);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual([
-    '/geolet',
-    '/geolet-preview',
-  ]);
-});
+test(
+  'a page of bindings alone with debug off fetches the file of the preview, and no other',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const quiet = tag('data-debug="off"');
+    await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>', { tag: quiet })}?geo-as=JP`);
+    await expect(page.locator('h1')).toHaveText('Hello Japan');
+    await expect(page.locator('geo-preview')).toHaveCount(1);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual([
+      '/geolet',
+      '/geolet-preview',
+    ]);
+  },
+);
 
 test('works in XHTML', async ({ page, site }) => {
   const xhtml = `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/>${scriptTag.replace('async', 'async=""')}</head><body><h1 data-geo-text="Hello {country}">Hello you</h1></body></html>`;

@@ -56,7 +56,7 @@ test('the examples show the visitor whom the reader picks', async ({ page, built
   }
 });
 
-test('the examples ask no other host, and store nothing', async ({ page, built }) => {
+test('the examples ask no other host, and store nothing', { tag: '@ci' }, async ({ page, built }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${built}/${address}`);
@@ -67,7 +67,7 @@ test('the examples ask no other host, and store nothing', async ({ page, built }
 });
 
 for (const width of [1280, 360]) {
-  test(`nothing moves when the examples start, at ${width} px`, async ({ page, built }) => {
+  test(`nothing moves when the examples start, at ${width} px`, { tag: '@ci' }, async ({ page, built }) => {
     await page.setViewportSize({ width, height: 740 });
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -89,7 +89,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('without scripts there is the code alone', async ({ browser, built }) => {
+test('without scripts there is the code alone', { tag: '@ci' }, async ({ browser, built }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${built}/${address}`);
   await expect(page.locator('.example code').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('without scripts there is the code alone', async ({ browser, built }) => {
   await page.close();
 });
 
-test('the visitor is picked by keyboard', async ({ page, built }) => {
+test('the visitor is picked by keyboard', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/${address}`);
   await page.getByLabel('See the examples from').focus();
   await page.keyboard.type('Osaka');
@@ -107,7 +107,7 @@ test('the visitor is picked by keyboard', async ({ page, built }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe has nothing to say of the examples, ${colorScheme}`, async ({ browser, built }) => {
+  test(`axe has nothing to say of the examples, ${colorScheme}`, { tag: '@ci' }, async ({ browser, built }) => {
     const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme });
     await page.goto(`${built}/${address}`);
     await expect.poll(async () => shown(page, 'geo-text')).toBe('Shoes for Lyon');

@@ -48,22 +48,38 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
   'React in JavaScript': [/You are a visitor from France/, /You are a visitor from somewhere/],
 };
 
-for (const { name } of examples) {
-  test(`the example “${name}” shows what it is named for, and its own words where the location is unknown`, async ({
-    page,
-    built,
-  }) => {
-    const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
+test(
+  'each example shows what it is named for, its own words where the location is unknown, and no mistake',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    test.setTimeout(120_000);
     await page.goto(`${built}/playground.html`);
-    await page.getByLabel('Example').selectOption(name);
-    await page.getByLabel('Visitor').selectOption('Lyon');
-    await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
-    await expect.poll(() => read(page)).toMatch(lyon);
-    await page.getByLabel('Visitor').selectOption('Location unknown');
-    await expect(page.locator('#playground-where')).toHaveText('Location unknown');
-    await expect.poll(() => read(page)).toMatch(unknown);
-  });
-}
+    for (const [index, { name }] of examples.entries())
+      await test.step(name, async () => {
+        const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
+        // The live page is shown once at first, and anew for each choice below.
+        const mistakes = page.evaluate(
+          (number) =>
+            new Promise((resolve) =>
+              addEventListener(
+                'message',
+                ({ data }) => data.type === 'mistakes' && data.number === number && resolve(data.lines),
+              ),
+            ),
+          3 * index + 3,
+        );
+        await page.getByLabel('Example').selectOption(name);
+        await page.getByLabel('Visitor').selectOption('Lyon');
+        await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
+        await expect.poll(() => read(page), name).toMatch(lyon);
+        expect(await mistakes, name).toEqual([]);
+        await page.getByLabel('Visitor').selectOption('Location unknown');
+        await expect(page.locator('#playground-where')).toHaveText('Location unknown');
+        await expect.poll(() => read(page), name).toMatch(unknown);
+        await expect(page.locator('#playground-check')).toBeHidden();
+      });
+  },
+);
 
 test('mistakes are listed without a click, each with its fix, until they are mended', async ({
   page,
@@ -83,31 +99,13 @@ test('mistakes are listed without a click, each with its fix, until they are men
   await expect(page.locator('#playground-check')).toBeHidden();
 });
 
-test('a lookup that is to fail is no mistake', async ({ page, built, expectLines }) => {
+test('a lookup that is to fail is no mistake', { tag: '@ci' }, async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] (?:http|unusable-value)/);
   await open(page, built, '<geo-if country="Frnace" hidden>Bonjour</geo-if>', 'fails');
   await expect(page.locator('#playground-mistakes').getByRole('listitem')).toHaveText([/"frnace"/]);
 });
 
-for (const { name } of examples) {
-  test(`the example “${name}” has no mistake`, async ({ page, built }) => {
-    await page.goto(`${built}/playground.html`);
-    const told = page.waitForFunction(
-      () =>
-        new Promise((resolve) =>
-          addEventListener(
-            'message',
-            ({ data }) => data.type === 'mistakes' && resolve(data.lines.join('\n') || 'none'),
-          ),
-        ),
-    );
-    await page.getByLabel('Example').selectOption(name);
-    expect(await (await told).jsonValue()).toBe('none');
-    await expect(page.locator('#playground-check')).toBeHidden();
-  });
-}
-
-test('a page is shown once, also when the page before it has asked, too', async ({ page, built }) => {
+test('a page is shown once, also when the page before it has asked, too', { tag: '@ci' }, async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = () => page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   const [first] = await Promise.all([loaded(), page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
@@ -120,7 +118,7 @@ test('a page is shown once, also when the page before it has asked, too', async 
   await expect.poll(() => read(page)).toContain('Bonjour');
 });
 
-test('what was meant for the page before is not shown', async ({ page, built }) => {
+test('what was meant for the page before is not shown', { tag: '@ci' }, async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   await Promise.all([loaded, page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
@@ -134,7 +132,7 @@ test('what was meant for the page before is not shown', async ({ page, built }) 
   expect(await read(page)).not.toContain('Late');
 });
 
-test('a page that opens while the next one loads does not stay', async ({ page, built }) => {
+test('a page that opens while the next one loads does not stay', { tag: '@ci' }, async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   let pages = 0;
   // The second page never comes: the first one, once it opens, ends its loading.
@@ -148,21 +146,25 @@ test('a page that opens while the next one loads does not stay', async ({ page, 
   await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
 });
 
-test('any country can be chosen', async ({ page, built }) => {
+test('any country can be chosen', { tag: '@ci' }, async ({ page, built }) => {
   await open(page, built, '<geo-text template="{country}, {currency}">Somewhere</geo-text>');
   await page.getByLabel('Visitor').selectOption({ label: 'Iceland' });
   await expect.poll(() => read(page)).toBe('Iceland, Icelandic Króna');
 });
 
-test('a lookup that fails leaves the page as it is written, and says so', async ({ page, built, expectLines }) => {
-  expectLines(/\[geolet\] http/);
-  await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
-  await expect(events(page)).toContainText('geo-error');
-  await expect(page.locator('#playground-where')).toHaveText('The lookup failed: the page as written');
-  expect(await read(page)).toBe('your city');
-});
+test(
+  'a lookup that fails leaves the page as it is written, and says so',
+  { tag: '@ci' },
+  async ({ page, built, expectLines }) => {
+    expectLines(/\[geolet\] http/);
+    await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
+    await expect(events(page)).toContainText('geo-error');
+    await expect(page.locator('#playground-where')).toHaveText('The lookup failed: the page as written');
+    expect(await read(page)).toBe('your city');
+  },
+);
 
-test('a slow lookup changes the page when it comes', async ({ page, built, expectLines }) => {
+test('a slow lookup changes the page when it comes', { tag: '@ci' }, async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'slow');
   await expect(events(page).getByRole('listitem').filter({ hasText: 'geo-change' })).toHaveText(
@@ -201,7 +203,7 @@ test('a link shares markup and visitor, and nothing of it is sent to a server', 
   await other.close();
 });
 
-test('a broken link shows the first example, and says so', async ({ page, built }) => {
+test('a broken link shows the first example, and says so', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html#as=lyon&html=%%%`);
   await expect(page.locator('#playground-note')).toHaveText(/incomplete/);
   await expect.poll(() => read(page)).toMatch(/The Asterisk/);
@@ -229,11 +231,15 @@ test('clicking says why, also by keyboard, and a link is a link again afterwards
   await expect(events(page)).toContainText('/jp/');
 });
 
-test('a script tag of Geolet in the markup gives its settings, and runs once', async ({ page, built }) => {
-  const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-bindings="manual"></script>';
-  await open(page, built, `${tag}<p data-geo-text="{city}">by hand</p><geo-text template="{city}">x</geo-text>`);
-  await expect.poll(() => read(page)).toBe('by hand Osaka');
-});
+test(
+  'a script tag of Geolet in the markup gives its settings, and runs once',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-bindings="manual"></script>';
+    await open(page, built, `${tag}<p data-geo-text="{city}">by hand</p><geo-text template="{city}">x</geo-text>`);
+    await expect.poll(() => read(page)).toBe('by hand Osaka');
+  },
+);
 
 const hostile = `<p>Hostile</p><form action="https://elsewhere.example/form"><input name="a" value="b"></form>
 <script>
@@ -307,36 +313,38 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [390, 'dark'],
 ] as const) {
-  test(`the playground has nothing for axe to say and nothing cut off at ${width} px, ${scheme}`, async ({
-    browser,
-    built,
-  }) => {
-    const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme: scheme });
-    await page.goto(`${built}/playground.html`);
-    await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
-    await page.getByRole('button', { name: 'Explain' }).click();
-    expect(await violations(page)).toEqual([]);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.close();
-  });
+  test(
+    `the playground has nothing for axe to say and nothing cut off at ${width} px, ${scheme}`,
+    { tag: '@ci' },
+    async ({ browser, built }) => {
+      const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme: scheme });
+      await page.goto(`${built}/playground.html`);
+      await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
+      await page.getByRole('button', { name: 'Explain' }).click();
+      expect(await violations(page)).toEqual([]);
+      expect(await layoutFaults(page)).toEqual([]);
+      await page.close();
+    },
+  );
 }
 
-test('a visitor may have a browser that sends the opt-out signal, and the next one has none', async ({
-  page,
-  built,
-}) => {
-  await open(
-    page,
-    built,
-    '<p data-geo-show="gpc" hidden>signal</p><p data-geo-show="group: usoptout unknown" hidden>states</p>',
-    'signal',
-  );
-  await expect.poll(() => read(page)).toMatch(/signal\s+states/);
-  await page.getByLabel('Visitor').selectOption({ label: 'Los Angeles' });
-  await expect.poll(() => read(page)).toMatch(/^\s*states\s*$/);
-  await page.getByLabel('Visitor').selectOption({ label: 'Berlin' });
-  await expect.poll(() => read(page)).toMatch(/^\s*$/);
-});
+test(
+  'a visitor may have a browser that sends the opt-out signal, and the next one has none',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    await open(
+      page,
+      built,
+      '<p data-geo-show="gpc" hidden>signal</p><p data-geo-show="group: usoptout unknown" hidden>states</p>',
+      'signal',
+    );
+    await expect.poll(() => read(page)).toMatch(/signal\s+states/);
+    await page.getByLabel('Visitor').selectOption({ label: 'Los Angeles' });
+    await expect.poll(() => read(page)).toMatch(/^\s*states\s*$/);
+    await page.getByLabel('Visitor').selectOption({ label: 'Berlin' });
+    await expect.poll(() => read(page)).toMatch(/^\s*$/);
+  },
+);
 
 test('the live page is changed by pointing at it, as on a page of the owner', async ({ page, built }) => {
   await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');

@@ -18,33 +18,38 @@ test('the search finds a page by its words, and leads to the section', async ({ 
   await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
 });
 
-test('the search forgives a typing error, and shows which words it has found', async ({ page, built }) => {
-  await page.goto(`${built}/docs/index.html`);
-  await search(page, 'woocomerce prodcts');
-  const first = page.locator('#search-results a').first();
-  await expect(first).toHaveText(/^Prices of products in WooCommerce WordPress/);
-  await expect(first.locator('mark').first()).toHaveText(/WooCommerce|product/i);
-});
+test(
+  'the search forgives a typing error, and shows which words it has found',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    await page.goto(`${built}/docs/index.html`);
+    await search(page, 'woocomerce prodcts');
+    const first = page.locator('#search-results a').first();
+    await expect(first).toHaveText(/^Prices of products in WooCommerce WordPress/);
+    await expect(first.locator('mark').first()).toHaveText(/WooCommerce|product/i);
+  },
+);
 
-test('the search can be used on a phone, in the dark, from right to left, and by those who listen', async ({
-  browser,
-  built,
-}) => {
-  const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  await page.goto(`${built}/docs/markup.html`);
-  for (const direction of ['ltr', 'rtl']) {
-    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
-    await search(page, 'prices in euros');
-    await expect(page.locator('#search-status')).toHaveText(/results for “prices in euros”/);
-    const panel = await page.locator('#search-panel').boundingBox();
-    expect(panel?.x).toBeGreaterThanOrEqual(0);
-    expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(360);
-    expect(await violations(page), direction).toEqual([]);
-  }
-  await page.close();
-});
+test(
+  'the search can be used on a phone, in the dark, from right to left, and by those who listen',
+  { tag: '@ci' },
+  async ({ browser, built }) => {
+    const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    await page.goto(`${built}/docs/markup.html`);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+      await search(page, 'prices in euros');
+      await expect(page.locator('#search-status')).toHaveText(/results for “prices in euros”/);
+      const panel = await page.locator('#search-panel').boundingBox();
+      expect(panel?.x).toBeGreaterThanOrEqual(0);
+      expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(360);
+      expect(await violations(page), direction).toEqual([]);
+    }
+    await page.close();
+  },
+);
 
-test('the search is fetched when it is first used, and asks no other host', async ({ page, built }) => {
+test('the search is fetched when it is first used, and asks no other host', { tag: '@ci' }, async ({ page, built }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${built}/docs/markup.html`);
@@ -57,15 +62,19 @@ test('the search is fetched when it is first used, and asks no other host', asyn
   expect(requests.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
 });
 
-test('words that no page has find none, and an emptied field closes the list', async ({ page, built }) => {
-  await page.goto(`${built}/docs/index.html`);
-  await search(page, 'ελληνικά');
-  await expect(page.locator('#search-status')).toHaveText(/^No results for “ελληνικά”/);
-  await search(page, '');
-  await expect(page.locator('#search-panel')).toBeHidden();
-});
+test(
+  'words that no page has find none, and an emptied field closes the list',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    await page.goto(`${built}/docs/index.html`);
+    await search(page, 'ελληνικά');
+    await expect(page.locator('#search-status')).toHaveText(/^No results for “ελληνικά”/);
+    await search(page, '');
+    await expect(page.locator('#search-panel')).toBeHidden();
+  },
+);
 
-test('the search leads to no page of the maintainers', async ({ page, built }) => {
+test('the search leads to no page of the maintainers', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/docs/index.html`);
   await search(page, 'mutation tests');
   await expect(page.locator('#search-status')).toHaveText(/./);
@@ -88,7 +97,7 @@ test('the search is worked by keyboard alone', async ({ page, built }) => {
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('the search does not come up in a page that has no scripts', async ({ browser, built }) => {
+test('the search does not come up in a page that has no scripts', { tag: '@ci' }, async ({ browser, built }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${built}/docs/markup.html`);
   await expect(page.getByRole('heading', { name: 'Markup', level: 1 })).toBeVisible();
@@ -96,7 +105,7 @@ test('the search does not come up in a page that has no scripts', async ({ brows
   await page.close();
 });
 
-test('code is copied as it is written', async ({ page, built }) => {
+test('code is copied as it is written', { tag: '@ci' }, async ({ page, built }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${built}/docs/recipes.html`);
   const block = page.locator('.code').first();

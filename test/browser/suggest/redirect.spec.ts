@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { scriptTag, type Site } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { be, nextFrame } from '../elements/support.ts';
-import { expect, test, visibleText } from '../support/test.ts';
+import { eachRow, expect, test, visibleText } from '../support/test.ts';
 
 const toFrench = { when: 'country: FR', to: '/fr{path}' };
 const head = (redirect: unknown, more = {}) =>
@@ -42,16 +42,20 @@ test('moves a visitor of the country once, with path, query and hash', async ({ 
   expect(at(page)).toBe('/fr/shoes?size=42&x=%20#top');
 });
 
-for (const [name, visitor] of [
-  ['another country', visitors.berlin],
-  ['nowhere', visitors.nowhere],
-] as const) {
-  test(`does not move a visitor of ${name}`, async ({ page, site }) => {
-    site.visitor = visitor;
-    await arrive(page, build(site));
-    expect(at(page)).toBe('/shoes');
-  });
-}
+test('moves no visitor of another country, or of nowhere', async ({ page }) => {
+  await eachRow(
+    [
+      ['another country', visitors.berlin],
+      ['nowhere', visitors.nowhere],
+    ],
+    page,
+    async (visitor, site) => {
+      site.visitor = visitor;
+      await arrive(page, build(site));
+      expect(at(page)).toBe('/shoes');
+    },
+  );
+});
 
 test('leaves the way back open, and who comes back stays', async ({ page, site }) => {
   const url = build(site);
@@ -89,21 +93,12 @@ test('moves nobody later in a visit, and again in a new one', async ({ page, sit
   await expect.poll(() => at(tab)).toBe('/fr/shoes');
 });
 
-for (const [name, origin] of [
-  ['the site itself', ''],
-  ['one of its origins', 'https://shop.example'],
-  ['its parent domain', 'http://localhost'],
-] as const) {
-  test(`does not move who comes from ${name}`, async ({ page, site }) => {
-    const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] }).replace(
-      '127.0.0.1',
-      name === 'its parent domain' ? 'shop.localhost' : '127.0.0.1',
-    );
-    await page.goto(url, { referer: `${origin || site.url}/`, waitUntil: 'commit' });
-    await decided(page);
-    expect(at(page)).toBe('/shoes');
-  });
-}
+test('does not move who comes from one of its origins', async ({ page, site }) => {
+  const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] });
+  await page.goto(url, { referer: 'https://shop.example/', waitUntil: 'commit' });
+  await decided(page);
+  expect(at(page)).toBe('/shoes');
+});
 
 test('moves who comes from elsewhere', async ({ page, site }) => {
   await page.goto(build(site), { referer: 'https://search.example/', waitUntil: 'commit' });
@@ -183,13 +178,17 @@ test('does not move by an answer that comes late', async ({ page, site, expectLi
   expect(at(page)).toBe('/shoes');
 });
 
-for (const setting of ['data-storage="off"', 'data-consent="required"']) {
-  test(`moves and stores nothing with ${setting}`, async ({ page, site }) => {
-    await arrive(page, build(site, [toFrench], scriptTag.replace('data-', `${setting} data-`)));
-    expect(at(page)).toBe('/shoes');
-    expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
-  });
-}
+test('moves and stores nothing with storage off, and before consent', async ({ page }) => {
+  await eachRow(
+    ['data-storage="off"', 'data-consent="required"'].map((setting) => [setting, setting]),
+    page,
+    async (setting, site) => {
+      await arrive(page, build(site, [toFrench], scriptTag.replace('data-', `${setting} data-`)));
+      expect(at(page)).toBe('/shoes');
+      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+    },
+  );
+});
 
 test('does not move a page in a frame', async ({ page, site }) => {
   await page.goto(
@@ -205,7 +204,7 @@ test('does not move a page in a frame', async ({ page, site }) => {
   expect(frame?.url()).toBe(`${site.url}/shoes`);
 });
 
-test('a search engine is treated like any visitor', async ({ browser, site }) => {
+test('a search engine is treated like any visitor', { tag: '@ci' }, async ({ browser, site }) => {
   const url = build(site);
   const userAgent =
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/140.0.0.0 Safari/537.36';
@@ -221,22 +220,22 @@ test('a search engine is treated like any visitor', async ({ browser, site }) =>
   }
 });
 
-for (const rule of [
-  { when: 'country: FR', to: 'https://evil.example{path}' },
-  { when: 'country: FR', to: '//evil.example/' },
-  { when: 'country: FR', to: 'javascript:alert(1)' },
-  { when: 'country: FR', to: '/{country}' },
-  { when: 'country: FR' },
-  { to: '/fr/' },
-  'FR',
-  null,
-]) {
-  test(`refuses and names the rule ${JSON.stringify(rule)}`, async ({ page, site, expectLines }) => {
-    expectLines(/bad-settings: redirect: /);
-    await arrive(page, build(site, [rule]));
-    expect(at(page)).toBe('/shoes');
-  });
-}
+test('refuses and names each rule that leads elsewhere, or is none', async ({ page, site, lines, expectLines }) => {
+  expectLines(/bad-settings: redirect: /);
+  const rules = [
+    { when: 'country: FR', to: 'https://evil.example{path}' },
+    { when: 'country: FR', to: '//evil.example/' },
+    { when: 'country: FR', to: 'javascript:alert(1)' },
+    { when: 'country: FR', to: '/{country}' },
+    { when: 'country: FR' },
+    { to: '/fr/' },
+    'FR',
+    null,
+  ];
+  await arrive(page, build(site, rules));
+  expect(at(page)).toBe('/shoes');
+  await expect.poll(() => lines).toEqual(rules.map((rule) => expect.stringContaining(JSON.stringify(rule))));
+});
 
 test('leads to another origin that the owner lists', async ({ page, site }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
@@ -247,7 +246,7 @@ test('leads to another origin that the owner lists', async ({ page, site }) => {
   expect(page.url()).toBe(`${other}/shoes`);
 });
 
-test('two sites that send visitors to each other do so once each', async ({ page, site }) => {
+test('two sites that send visitors to each other do so once each', { tag: '@ci' }, async ({ page, site }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   for (const path of ['/a', '/b']) {
     const to = path === '/a' ? `${other}/b` : `${site.url}/a`;
@@ -305,30 +304,33 @@ test('with ask, who is not asked downloads no element, and destroy removes what 
 
 const bindings = scriptTag.replace('geolet.js', 'geolet-bindings.js');
 
-test('with ask, a page of bindings alone is not told that its elements are late', async ({ page, site, lines }) => {
-  await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
-  await expect(page.getByRole('complementary')).toBeVisible();
-  expect(lines).toEqual([]);
-});
+test(
+  'with ask, a page of bindings alone is not told that its elements are late',
+  { tag: '@ci' },
+  async ({ page, site, lines }) => {
+    await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
+    await expect(page.getByRole('complementary')).toBeVisible();
+    expect(lines).toEqual([]);
+  },
+);
 
-test('with ask, a page of bindings alone is told so of an element of its own', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/late-elements/);
-  site.page('<geo-text template="{city}">you</geo-text>', {
-    path: '/own',
-    head: head([{ when: 'country: FR', to: '/fr{path}', ask: 'Aller ?' }]),
-    tag: bindings,
-  });
-  await arrive(page, `${site.url}/own`);
-  await expect(page.getByRole('complementary')).toBeVisible();
-  expect(lines).toEqual([expect.stringContaining('late-elements')]);
-});
+test(
+  'with ask, a page of bindings alone is told so of an element of its own',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/late-elements/);
+    site.page('<geo-text template="{city}">you</geo-text>', {
+      path: '/own',
+      head: head([{ when: 'country: FR', to: '/fr{path}', ask: 'Aller ?' }]),
+      tag: bindings,
+    });
+    await arrive(page, `${site.url}/own`);
+    await expect(page.getByRole('complementary')).toBeVisible();
+    expect(lines).toEqual([expect.stringContaining('late-elements')]);
+  },
+);
 
-test('a page that is off is not asked either', async ({ page, site }) => {
+test('a page that is off is not asked either', { tag: '@ci' }, async ({ page, site }) => {
   await arrive(page, `${build(site, [{ ...toFrench, ask: 'Aller ?' }])}?geo-redirect=off`);
   await expect(page.locator('geo-suggest')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPanel, panel } from '../picker/support.ts';
-import { expect, open, test } from '../support/test.ts';
+import { eachRow, expect, open, test } from '../support/test.ts';
 
 const suggestion = (placement: string) =>
   `<geo-suggest country="FR" href="/fr/" placement="${placement}" label="Oui" hidden>Notre site</geo-suggest>`;
@@ -12,12 +12,13 @@ const place = async (part: Locator) => {
 };
 const isRaised = (page: Page) => box(page).evaluate((box) => box.matches(':popover-open'));
 
-for (const placement of ['bottom', 'top', 'popup'])
-  for (const dir of ['ltr', 'rtl'])
-    test(`as ${placement}, ${dir}, it stands where it would in the body, also in a box that moves, cuts and lies below others`, async ({
-      page,
-      site,
-    }) => {
+test('it stands where it would in the body, also in a box that moves, cuts and lies below others', async ({ page }) => {
+  await eachRow(
+    ['bottom', 'top', 'popup'].flatMap((placement) =>
+      ['ltr', 'rtl'].map((dir) => [`${placement}, ${dir}`, { placement, dir }] as const),
+    ),
+    page,
+    async ({ placement, dir }, site) => {
       const head = `<style>html { direction: ${dir} }
         .moved { transform: translate(100px, 50px) rotate(9deg); overflow: hidden; inline-size: 200px; block-size: 90px; position: relative; z-index: 1; opacity: .5 }
         .above { position: fixed; inset: 0; z-index: 2147483647; background: #fff }</style>`;
@@ -30,7 +31,9 @@ for (const placement of ['bottom', 'top', 'popup'])
       expect(await place(box(page))).toBe(expected);
       await close(page).click();
       await expect(box(page)).toHaveCount(0);
-    });
+    },
+  );
+});
 
 test('a browser without popovers shows it where it stands, and Escape closes it', async ({ page, site }) => {
   await page.addInitScript(() => {
@@ -89,69 +92,75 @@ test('it does not cover a modal dialog, and comes to the front once that is clos
   await expect(box(page)).toBeVisible();
 });
 
-test('it comes to the front at the next click where a modal dialog was taken away, and not before', async ({
-  page,
-  site,
-}) => {
-  await open(
-    page,
-    site.page(
-      `${dialog}<script>document.querySelector('dialog').showModal()</script>${suggestion('bottom')}<p>Text</p>`,
-    ),
-  );
-  await expect(box(page)).toHaveCount(1);
-  await page.mouse.click(5, 5);
-  expect(await isRaised(page)).toBe(false);
-  await page.evaluate(() => document.querySelector('dialog')?.remove());
-  await page.mouse.click(5, 5);
-  await expect.poll(() => isRaised(page)).toBe(true);
-});
+test(
+  'it comes to the front at the next click where a modal dialog was taken away, and not before',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(
+      page,
+      site.page(
+        `${dialog}<script>document.querySelector('dialog').showModal()</script>${suggestion('bottom')}<p>Text</p>`,
+      ),
+    );
+    await expect(box(page)).toHaveCount(1);
+    await page.mouse.click(5, 5);
+    expect(await isRaised(page)).toBe(false);
+    await page.evaluate(() => document.querySelector('dialog')?.remove());
+    await page.mouse.click(5, 5);
+    await expect.poll(() => isRaised(page)).toBe(true);
+  },
+);
 
-test('one that comes while something fills the screen comes to the front after that', async ({ page, site }) => {
-  await open(page, site.page('<video id="film" controls></video><button>Fill</button><p id="place"></p>'));
-  await page.evaluate(() =>
-    document
-      .querySelector('button')
-      ?.addEventListener('click', () => void document.querySelector('#film')?.requestFullscreen()),
-  );
-  await page.getByRole('button', { name: 'Fill' }).click();
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('film');
-  await page.locator('#place').evaluate((place, html) => (place.innerHTML = html), suggestion('bottom'));
-  await expect(box(page)).toHaveCount(1);
-  await page.evaluate(() => document.exitFullscreen());
-  await expect.poll(() => isRaised(page)).toBe(true);
-});
+test(
+  'one that comes while something fills the screen comes to the front after that',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(page, site.page('<video id="film" controls></video><button>Fill</button><p id="place"></p>'));
+    await page.evaluate(() =>
+      document
+        .querySelector('button')
+        ?.addEventListener('click', () => void document.querySelector('#film')?.requestFullscreen()),
+    );
+    await page.getByRole('button', { name: 'Fill' }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('film');
+    await page.locator('#place').evaluate((place, html) => (place.innerHTML = html), suggestion('bottom'));
+    await expect(box(page)).toHaveCount(1);
+    await page.evaluate(() => document.exitFullscreen());
+    await expect.poll(() => isRaised(page)).toBe(true);
+  },
+);
 
-test('it does not cover a modal dialog in a shadow tree either, and shows in front in a dialog of its own', async ({
-  page,
-  site,
-}) => {
-  const inShadow = `<div id="host"></div><script>{
+test(
+  'it does not cover a modal dialog in a shadow tree either, and shows in front in a dialog of its own',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const inShadow = `<div id="host"></div><script>{
     const root = document.querySelector('#host').attachShadow({ mode: 'closed' });
     root.innerHTML = ${JSON.stringify(dialog)};
     const dialog = root.querySelector('dialog');
     dialog.addEventListener('close', () => document.title = 'Closed');
     dialog.showModal();
   }</script>`;
-  await open(page, site.page(inShadow + suggestion('bottom')));
-  await expect(box(page)).toHaveCount(1);
-  expect(await isRaised(page)).toBe(false);
-  // Its button has the focus. Playwright does not see into closed shadow trees.
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('Closed');
-  await close(page).click();
-  await expect(box(page)).toHaveCount(0);
-  await open(
-    page,
-    site.page(
-      `${dialog.replace('</form>', `</form>${suggestion('popup').replace('/fr/', '/fr/2')}`)}<script>document.querySelector('dialog').showModal()</script>`,
-    ),
-  );
-  await expect(box(page)).toHaveCount(1);
-  expect(await isRaised(page)).toBe(true);
-  await close(page).click();
-  await expect(box(page)).toHaveCount(0);
-});
+    await open(page, site.page(inShadow + suggestion('bottom')));
+    await expect(box(page)).toHaveCount(1);
+    expect(await isRaised(page)).toBe(false);
+    // Its button has the focus. Playwright does not see into closed shadow trees.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle('Closed');
+    await close(page).click();
+    await expect(box(page)).toHaveCount(0);
+    await open(
+      page,
+      site.page(
+        `${dialog.replace('</form>', `</form>${suggestion('popup').replace('/fr/', '/fr/2')}`)}<script>document.querySelector('dialog').showModal()</script>`,
+      ),
+    );
+    await expect(box(page)).toHaveCount(1);
+    expect(await isRaised(page)).toBe(true);
+    await close(page).click();
+    await expect(box(page)).toHaveCount(0);
+  },
+);
 
 test('a page that gives it a place in the page keeps it there', async ({ page, site }) => {
   const head = '<style>geo-suggest::part(box) { position: sticky; inset-block: 0 auto }</style>';
@@ -163,7 +172,7 @@ test('a page that gives it a place in the page keeps it there', async ({ page, s
   expect(after?.y).toBeGreaterThanOrEqual(y + height);
 });
 
-test('it lies below the panel with which its owner changes the page', async ({ page, site }) => {
+test('it lies below the panel with which its owner changes the page', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(`${site.page(suggestion('top'))}?geo-as=FR`);
   await expect(box(page)).toBeVisible();
   expect(await isRaised(page)).toBe(true);
@@ -173,9 +182,13 @@ test('it lies below the panel with which its owner changes the page', async ({ p
   await expect(box(page)).toBeVisible();
 });
 
-test('one that comes while its owner changes the page does not cover the panel', async ({ page, site }) => {
-  await openPanel(page, site.page(suggestion('top')), 'JP');
-  await page.evaluate(() => globalThis.geolet?.override('FR'));
-  await expect(box(page)).toBeVisible();
-  expect(await isRaised(page)).toBe(false);
-});
+test(
+  'one that comes while its owner changes the page does not cover the panel',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(suggestion('top')), 'JP');
+    await page.evaluate(() => globalThis.geolet?.override('FR'));
+    await expect(box(page)).toBeVisible();
+    expect(await isRaised(page)).toBe(false);
+  },
+);

@@ -74,14 +74,16 @@ function untilSettled(): Promise<void> {
 /**
  * One test for many rows of a table, each on an origin of its own, where nothing of the others is stored, and one after
  * the other in the page, since a new page costs twice what a visit does. With several pages the next row takes the first
- * that is free. All rows are tried, and each that fails is named.
+ * that is free. All rows are tried, and each that fails is named. Each adds two seconds to the limit of the test.
  */
 export async function eachRow<Row>(
   rows: Iterable<readonly [name: string, row: Row]>,
   pages: Page | readonly Page[],
   prove: (row: Row, site: Site, page: Page) => Promise<void>,
 ): Promise<void> {
-  const left = [...rows].values();
+  const all = [...rows];
+  const left = all.values();
+  base.setTimeout(base.info().timeout + all.length * 2000);
   const failed: string[] = [];
   const proveIn = async (page: Page) => {
     for (const [name, row] of left) {

@@ -8,7 +8,7 @@ import { isServerHeader } from '../../../src/pages/front/server-headers.ts';
 import { pathAsSent } from '../../../src/proxy/request/visitor-request.ts';
 import { widgetFileResponse } from '../../../src/proxy/widget-files.ts';
 import { packedCountryFields } from '../../../src/record/packed-countries.ts';
-import { parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
+import { parseVisitorWords } from '../../../src/rules/visitor-words.ts';
 import { readList, readString } from '../../../src/service/device/client-hints.ts';
 import { readUserAgent } from '../../../src/service/device/user-agent.ts';
 import { pageAddress } from '../../../src/service/device/page-address.ts';

@@ -12,7 +12,7 @@ import { showRemainder } from '../../../src/rules/money/threshold.ts';
 import { parseMoment } from '../../../src/rules/time/moment.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesFrom } from '../../../src/rules/places.ts';
-import { parsePreviewWords } from '../../../src/rules/preview/preview-words.ts';
+import { parsePreviewWords } from '../../../src/owner/preview/preview-words.ts';
 import { parseRedirectRules } from '../../../src/rules/redirect.ts';
 import { parseSchedule } from '../../../src/rules/time/schedule.ts';
 import { sinkOf } from '../../../src/rules/markup/sink.ts';

@@ -18,7 +18,7 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
     reads: 'our sources',
   },
   {
-    file: 'src/widget/owner/explain/error-words.built.ts',
+    file: 'src/owner/explain/error-words.built.ts',
     source: String.raw`\[([^\]]*)\]\([^)]*\)`,
     reads: 'our documentation, when the widget is built',
   },
@@ -35,7 +35,7 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
  */
 export const builders: ReadonlyArray<{ readonly file: string; readonly reads: string }> = [
   { file: 'demo/filled-page.ts', reads: "the demo's own page" },
-  { file: 'src/widget/owner/explain/error-words.built.ts', reads: 'our documentation, when the widget is built' },
+  { file: 'src/owner/explain/error-words.built.ts', reads: 'our documentation, when the widget is built' },
   { file: 'src/proxy/request/cache-headers.ts', reads: 'the name of a header: "header names" in kinds/headers.ts' },
   { file: 'src/pages/front/server-headers.ts', reads: 'the name of a header: "header names" in kinds/headers.ts' },
 ];

@@ -27,6 +27,23 @@ beforeAll(async () => {
   await writeFile(join(folder, 'a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'data.bin'), 'x');
   await symlink(join(outer, 'secret.txt'), join(folder, 'link.txt'));
+  await mkdir(join(folder, '.git'));
+  for (const name of ['config', 'index.html']) await writeFile(join(folder, '.git', name), 'secret');
+  for (const directory of ['.well-known', 'shoes/.well-known']) {
+    await mkdir(join(folder, directory));
+    await writeFile(join(folder, directory, 'security.txt'), directory === '.well-known' ? 'Contact:' : 'secret');
+    await writeFile(join(folder, directory, '.env'), 'secret');
+  }
+  for (const [name, target] of [
+    ['shared.txt', 'about.html'],
+    ['env.txt', '.env'],
+    ['config.html', '.git/config'],
+    ['repository', '.git'],
+    ['here', '.'],
+    ['.well-known/config', '../.git/config'],
+    ['.visible.txt', 'about.html'],
+  ] as const)
+    await symlink(target, join(folder, name));
   const server = createNodeServer(
     toNodeListener(
       createDevHandler({
@@ -90,6 +107,9 @@ describe('the folder that geolet dev serves', () => {
     ['/shoes/', 'text/html; charset=utf-8', 'Shoes'],
     ['/a%20b.svg', 'image/svg+xml', 'svg'],
     ['/data.bin', 'application/octet-stream', 'x'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact:'],
+    ['/shared.txt', 'text/html; charset=utf-8', 'About'],
+    ['/here/about', 'text/html; charset=utf-8', 'About'],
   ])('has %s as %s, and no cache keeps it', async (path, type, text) => {
     const { status, headers, text: body } = await get(path);
     expect(status).toBe(200);
@@ -115,6 +135,21 @@ describe('the folder that geolet dev serves', () => {
     '/link.txt',
     '/.env',
     '/%2eenv',
+    '/env.txt',
+    '/config',
+    '/config.html',
+    '/repository',
+    '/repository/',
+    '/repository/config',
+    '/here/.env',
+    '/here/here/env.txt',
+    '/.git/config',
+    '/.GIT/config',
+    '/shoes/.well-known/security.txt',
+    '/.well-known/.env',
+    '/.well-known/config',
+    '/.well-known/../.env',
+    '/.visible.txt',
     '/shoes/.%00',
     '/%',
     '/index.html%00.txt',

@@ -166,7 +166,7 @@ describe('geolet serve', () => {
     );
     expect(await exited).toBe(78);
     expect(output.text.trim().split('\n').toSorted()).toEqual([
-      expect.stringMatching(/^geolet serve: DATA_DIR: this user can't write into \/dev\/null /),
+      expect.stringMatching(/^geolet serve: DATA_DIR: \/dev\/null is not a folder: name another one/),
       'geolet serve: GEOLET_TURST is set, and is not a setting. Write GEOLET_TRUST instead.',
       'geolet serve: KEY_LIMIT: "many" is not requests/seconds, such as 6000/60',
       expect.stringMatching(/GEOLET_TRUST\) has "yes"/),

@@ -14,7 +14,7 @@ function codesIn(source: string): string[] {
   return [...printed, ...named];
 }
 
-const folders = ['src/widget', 'src/rules'];
+const folders = ['src/owner', 'src/widget', 'src/rules'];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

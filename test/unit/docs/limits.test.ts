@@ -17,6 +17,7 @@ import { maxAtOnce } from '../../../src/widget/bindings/tasks.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
 import { mostReported } from '../../../src/widget/report.ts';
 import { maxLength } from '../../../src/widget/visitor/request.ts';
+import { visitorLimits } from '../../../src/pages/render/visitor-limits.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
 const numberIn = (text = '') => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
@@ -114,8 +115,8 @@ describe('docs/limits.md', () => {
 
 describe('docs/edge.md', () => {
   it('has the limits of a page that a server writes', () => {
-    const { levels, heldBytes, attributes, outputTimes, policies, baseCharacters, settingsCharacters, planCharacters } =
-      pageLimits;
+    const { levels, heldBytes, attributes, outputTimes } = pageLimits;
+    const { policies, baseCharacters, settingsCharacters, planCharacters } = visitorLimits;
     const mebibytes = (bytes: number) => bytes / 1_048_576;
     expect(rowsOf('docs/edge.md', '### How much one page may take').map(([, , limit]) => numberIn(limit))).toEqual([
       levels,

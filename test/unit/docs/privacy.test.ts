@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '../../../src/rules/conditions/groups.ts';
 
-const source = readdirSync('src/widget', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(`src/widget/${name}`, 'utf8'))
+const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(owner|widget)\/.*\.ts$/.test(name))
+  .map((name) => readFileSync(`src/${name}`, 'utf8'))
   .join('\n');
 
 describe('docs/privacy.md', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { blockKeys, settingSentence } from '../../../src/rules/advice/setting-mistakes.ts';
+import { blockKeys, settingSentence } from '../../../src/owner/advice/setting-mistakes.ts';
 
 const page = readFileSync('docs/settings.md', 'utf8');
 const [tag = '', block = ''] = page.split('## The settings block');

@@ -83,5 +83,15 @@ export const closing: readonly FirstRequest[] = [
   { kind: 'a request that asks to close', bytes: get('Connection: close\r\n') },
   { kind: 'one among other options that asks to close', bytes: get('Connection: foo, Close\r\n') },
   { kind: 'HTTP/1.0', bytes: (path) => `GET ${path} HTTP/1.0\r\n${host}\r\n` },
+  {
+    kind: 'a page of another host',
+    bytes: (path) => `GET ${path} HTTP/1.1\r\nHost: other.example\r\n\r\n`,
+    only: ['pages'],
+  },
+  {
+    kind: 'a page that the server behind has for another host',
+    bytes: () => `GET /misdirected HTTP/1.1\r\n${host}\r\n`,
+    only: ['pages'],
+  },
   { kind: 'an offer to upgrade', bytes: get('Connection: upgrade\r\nUpgrade: websocket\r\n') },
 ];

@@ -135,6 +135,7 @@ async function startPages(limits: Partial<Limits> = {}): Promise<RunningServer> 
     const id = idIn(asked.headers);
     const isRead = asked.url === '/early' ? undefined : once(asked.resume(), 'end');
     const send = (): void => {
+      if (asked.url === '/misdirected') response.statusCode = 421;
       response.setHeader('content-type', 'text/plain');
       if (id !== undefined) response.setHeader('x-request-id', id);
       response.end(asked.url === '/big' ? big : 'page');
@@ -142,7 +143,7 @@ async function startPages(limits: Partial<Limits> = {}): Promise<RunningServer> 
     // An upload that breaks off has no response.
     Promise.all([begin(id), isRead]).then(send, () => undefined);
   });
-  const listener = createPagesListener(optionsFor(upstream.url), { origin: pages.url });
+  const listener = createPagesListener(optionsFor(upstream.url), { origin: pages.url, hosts: ['shop.example'] });
   return {
     ...work,
     ...(await startNodeServer(listener, { limits, bodies: true })),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findAddress, parsePeer, readAddressList } from '../../../src/http/trusted-hops.ts';
+import { findAddress, parsePeer, readAddressList, trustsEverybody } from '../../../src/http/trusted-hops.ts';
+import { parseAddressRange } from '../../../src/record/address.ts';
+import { trustedRanges } from '../../support/trusted-ranges.ts';
 
 const find = (peer: string, header: string, isTrusted: (hop: number) => boolean) => {
   const { address, namedBy, believedCount, unbelieved } = findAddress(
@@ -37,6 +39,12 @@ describe('the address behind trusted hops', () => {
     expect(find('10.0.0.1', header, () => true)).toEqual(['10.0.0.2', '10.0.0.1', 1, 0]);
     expect(find('10.0.0.1', header.replace(' ', ''), () => true)[0]).toBe('10.0.0.2');
     expect(find('10.0.0.1', header.replace('  ', ''), () => true)[0]).toBe('81.2.69.142');
+  });
+});
+
+describe('trusted ranges', () => {
+  it.each(trustedRanges)('%j trust everybody: %j', (text, expected) => {
+    expect(trustsEverybody(text.split(' ').flatMap((range) => parseAddressRange(range) ?? []))).toBe(expected);
   });
 });
 

@@ -68,6 +68,7 @@ describe('createProxy', () => {
     ['trust', 'GEOLET_TRUST', { trust: ['10.0.0.0/33'] }],
     ['trust', 'GEOLET_TRUST', { trust: ['0.0.0.0/0'] }],
     ['trust', 'GEOLET_TRUST', { trust: ['::/0'] }],
+    ['trust', 'GEOLET_TRUST', { trust: ['0.0.0.0/1', '128.0.0.0/1'] }],
     ['trustHeader', 'GEOLET_TRUST_HEADER', { trustHeader: 'cf-connecting-ip' }],
     ['trustHeader', 'GEOLET_TRUST_HEADER', { trustHeader: 'x-real-ip, x-forwarded-for', trust: 1 }],
     ['trustHeader', 'GEOLET_TRUST_HEADER', { trustHeader: '', trust: 1 }],

@@ -164,7 +164,7 @@ describe.each(['proxy', 'serve'])('geolet %s with GEOLET_RATES', (command) => {
     expect(await ended).toBe(78);
     expect(text()).toMatch(
       new RegExp(
-        `^geolet ${command}: DATA_DIR: rates \\(GEOLET_RATES\\) are kept there, and this user can't write into /dev/null .*name another folder\\.\\n$`,
+        `^geolet ${command}: DATA_DIR: rates \\(GEOLET_RATES\\) are kept there, and /dev/null is not a folder: name another one\\.\\n$`,
       ),
     );
   });

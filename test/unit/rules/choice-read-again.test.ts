@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addChoice, parseChoice } from '../../../src/rules/choice.ts';
-import { parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
+import { parseVisitorWords } from '../../../src/rules/visitor-words.ts';
 
 // What the next page keeps for a choice is found by all of the choice.
 it.each([['country: DE'], ['currency: USD'], ['country: DE', 'currency: USD'], ['currency: USD', 'country: DE']])(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VisitorRecord } from '../../../src/record/record.ts';
-import { minusSentence } from '../../../src/rules/advice/price-mistakes.ts';
+import { minusSentence } from '../../../src/owner/advice/price-mistakes.ts';
 import { answer } from '../../../src/rules/conditions/condition.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import type { Facts } from '../../../src/rules/facts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packedCountryFields } from '../../../src/record/packed-countries.ts';
-import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
+import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
   const mistakes: string[] = [];

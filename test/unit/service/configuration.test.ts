@@ -86,6 +86,8 @@ describe('readConfiguration', () => {
     ['LOG_REQUESTS', 'yes'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.1,example.com'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '128.0.0.0/1,0.0.0.0/1'],
   ])('refuses %s=%s by its name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name}: "${value}" is not a? ?`));
   });

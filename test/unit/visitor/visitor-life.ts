@@ -1,6 +1,6 @@
 import { addChoice } from '../../../src/rules/choice.ts';
 import type { VisitorRecord } from '../../../src/record/record.ts';
-import type { Choice } from '../../../src/rules/preview/visitor-words.ts';
+import type { Choice } from '../../../src/rules/visitor-words.ts';
 import type { Effects, Publication, StoredPart } from '../../../src/widget/visitor/effects.ts';
 import * as happenings from '../../../src/widget/visitor/happenings.ts';
 import {

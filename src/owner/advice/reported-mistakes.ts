@@ -1,0 +1,85 @@
+import { bindingNames, bindingPrefix, readBindings, readPriceList } from '../../rules/markup/bindings.ts';
+import { readCondition } from '../../rules/markup/parts.ts';
+import { readValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
+import { classPattern } from '../../rules/markup/visibility.ts';
+import { unusableIn } from '../../rules/money/by-place.ts';
+import { parsePrices } from '../../rules/money/money.ts';
+import { withList } from '../../rules/money/price-book.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
+import { asksForPrice, deliveryWordsIn, parseTemplate } from '../../rules/text/template.ts';
+import type { Note } from '../../rules/mistake.ts';
+import { deliveryMistakes, placeholderMistakes } from './delivery-mistakes.ts';
+import { elementMistakesOf } from './element-mistakes.ts';
+import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
+import { minusSentence, missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
+import type { Advice, PageReader, PageToRead } from './page-reader.ts';
+
+/** What a page reports of an element as `geo-error`, in words. Without a code, what was not looked at. */
+export function reportedMistakesOf<Node>(
+  page: Omit<PageToRead<Node>, 'elements'>,
+  element: Node,
+): ReadonlyArray<Advice<Node>> {
+  const { reader, groups, priceBook, known } = page;
+  const found: Array<Advice<Node>> = [];
+  const names = [...(groups?.keys() ?? [])];
+  const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
+  const noteWith =
+    (spell: MistakePlace['spell']): Note =>
+    (code, text) => {
+      found.push({ words: describeMistake(code, text, { groups: names, spell, attribute }), element, code });
+    };
+  const tag = reader.tag(element);
+  const bindings = isBound(reader, element)
+    ? readBindings(reader, element, groups, noteWith(spellAsBinding(reader, element)))
+    : [];
+  if (known.conditional.includes(tag)) {
+    const note = noteWith(spellAsAttribute);
+    if (readCondition(reader, element, groups, note)?.length === 0) note('empty-condition', '');
+  }
+  const value: ValueRequest =
+    tag === 'geo-text' || tag === 'geo-currency'
+      ? readValueElement(reader, element, { parsePrices, parseTemplate }, noteWith(spellAsText))
+      : {};
+  const hasList = attribute(`${bindingPrefix}prices`) !== null;
+  const list = readPriceList(reader, element);
+  if (hasList && !list) noteWith(spellAsText)('unusable-prices', `${bindingPrefix}prices`);
+  const templates = bindings.flatMap(({ content }) => content?.templates ?? []);
+  if (asksForPrice(value.template) || (!hasList && templates.some(asksForPrice)))
+    found.push({ words: missingListSentence, element, code: 'unusable-template' });
+  const requests: ValueRequest[] = [value, list ?? {}, ...bindings.map(({ content = {} }): ValueRequest => content)];
+  for (const { sku, prices = [], was = [] } of requests) {
+    const listed = withList({ sku, prices, was }, priceBook);
+    // A list of the book that cannot be read is a mistake of the settings block.
+    if (sku && priceBook?.has(sku) === false)
+      found.push({ words: skuSentence(sku, priceBook), element, code: 'unknown-sku' });
+    const unusable = listed && unusableIn(listed, groups);
+    if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
+  }
+  const wrongMinus = value.minus ? minusSentence(value.minus) : undefined;
+  if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
+  const words = [value.template, ...templates].flatMap(deliveryWordsIn);
+  const deliveries =
+    tag === 'geo-delivery'
+      ? deliveryMistakes(attribute, page, groups)
+      : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), page, groups);
+  for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
+  return found;
+}
+
+/** Whether the page looks at an element: with nothing but misspelt attributes it is none of ours. */
+function isBound<Node>(reader: PageReader<Node>, element: Node): boolean {
+  return (
+    bindingNames.some((name) => reader.attribute(element, bindingPrefix + name) !== null) ||
+    tokensOf(reader.attribute(element, 'class')).some((token) => classPattern.test(token))
+  );
+}
+
+/** A binding has its conditions as text or as classes. */
+function spellAsBinding<Node>(reader: PageReader<Node>, element: Node): MistakePlace['spell'] {
+  return (name, value, wrong = '') => {
+    const verb = ['show', 'hide'].find((known) =>
+      tokensOf(reader.attribute(element, 'class')).some((token) => token.toLowerCase() === `geo-${known}-${wrong}`),
+    );
+    return verb ? `geo-${verb}-${value.toLowerCase()}` : spellAsText(name, value);
+  };
+}

@@ -1,0 +1,176 @@
+import { native } from '../../widget/dom/native.ts';
+import { everybody } from './audience.ts';
+import { createAudienceFields } from './audience-fields.ts';
+import type { PageChange } from './changes.ts';
+import { type FirstPrice, readFirstPrice } from './first-price.ts';
+import { labelled, make, makeButton, makeSelect } from './make.ts';
+import type { Places } from './places.ts';
+import { createPriceFields } from './price-fields.ts';
+import type { Seen } from './seen-change.ts';
+import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
+
+/** What changes of one element, and for whom. */
+export interface ChangeForm {
+  readonly element: HTMLElement;
+  open(given: FormContent): void;
+  close(): void;
+  /** Undefined while it is closed. */
+  read(): PageChange | undefined;
+  target(): Element | undefined;
+  focus(): void;
+  /** @param mistake why it cannot be kept as it is. */
+  follow(mistake: string | undefined, seen: Seen): void;
+}
+
+export interface FormContent {
+  readonly target: Element;
+  readonly select: string;
+  /** What it is called. */
+  readonly element: string;
+  /** One that is changed again. Undefined: a new one. */
+  readonly change?: PageChange;
+}
+
+interface FormEvents {
+  changed(): void;
+  keep(): void;
+  cancel(): void;
+  say(words: string): void;
+}
+
+/** What is most asked for, as it is written into a text. */
+const templates = ['{city|your city}', '{country|your country}', '{state|your state}', '{currency}', '{language}'];
+
+let count = 0;
+
+export function createChangeForm(places: Places, { changed, keep, cancel, say }: FormEvents): ChangeForm {
+  count += 1;
+  const hintId = `mistake-${count}`;
+  const seenId = `seen-${count}`;
+  let target: Element | undefined;
+  let select = '';
+  let name = '';
+  let isTouched = false;
+  const touched = () => {
+    isTouched = true;
+    changed();
+  };
+
+  const what = makeSelect([]);
+  const words = make('textarea', { rows: 2, spellcheck: true, dir: 'auto' });
+  const caption = make('span');
+  const wordsField = make('label', { className: 'field' }, caption, words);
+  const offers = make(
+    'div',
+    { className: 'offers', role: 'group', ariaLabel: 'Write something of the visitor' },
+    ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),
+  );
+  const prices = createPriceFields(places, touched);
+  const audience = createAudienceFields(places, touched, say);
+  const mistake = make('p', { className: 'mistake', id: hintId });
+  const seen = make('p', { className: 'seen', id: seenId });
+  const keepButton = makeButton('Keep this change', submit);
+  keepButton.className = 'main';
+  // No form: a page in a sandbox may not submit any.
+  const element = make(
+    'div',
+    { className: 'form', hidden: true },
+    labelled('What to change', what),
+    wordsField,
+    offers,
+    prices.element,
+    audience.element,
+    mistake,
+    seen,
+    make('div', { className: 'row' }, keepButton, makeButton('Cancel', cancel)),
+  );
+  words.setAttribute('aria-describedby', hintId);
+  // It has the focus after the page is shown as somebody else.
+  keepButton.setAttribute('aria-describedby', seenId);
+
+  const chosen = (): What => (isWhat(what.value) ? what.value : 'text');
+
+  function follow(isNew: boolean): void {
+    const { field, now } = whats[chosen()];
+    const isPrice = chosen() === 'currency';
+    caption.textContent = field ?? '';
+    wordsField.hidden = field === undefined;
+    offers.hidden = field === undefined;
+    prices.element.hidden = !isPrice;
+    words.rows = chosen() === 'text' ? 2 : 1;
+    audience.follow(chosen());
+    if (!isNew || !target) return;
+    const text = now?.(target) ?? '';
+    if (!isPrice) words.value = text;
+    else writePrice(readFirstPrice(text));
+  }
+
+  function writePrice({ currency, amount, hasWords }: FirstPrice): void {
+    prices.write(`${currency} ${amount}`.trim() + ', ', hasWords);
+  }
+
+  function insert(template: string): void {
+    words.setRangeText(template, words.selectionStart, words.selectionEnd, 'end');
+    words.focus();
+    touched();
+  }
+
+  what.addEventListener('change', () => {
+    isTouched = false;
+    follow(true);
+    changed();
+  });
+  words.addEventListener('input', touched);
+  element.addEventListener('keydown', (event) => {
+    // Enter also takes what an input method offers.
+    if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) submit();
+  });
+
+  function submit(): void {
+    touched();
+    keep();
+  }
+
+  return {
+    element,
+    open({ change, ...given }) {
+      ({ target, select, element: name } = given);
+      isTouched = !!change;
+      const allowed = allowedFor(given.target);
+      what.replaceChildren(...allowed.map((one) => make('option', { value: one, textContent: whats[one].name })));
+      what.value = change?.what ?? allowed[0] ?? '';
+      audience.write(change?.audience ?? everybody);
+      follow(true);
+      if (change?.what === 'currency') prices.write(change.value);
+      else if (change) words.value = change.value;
+      element.hidden = false;
+    },
+    close() {
+      target = undefined;
+      element.hidden = true;
+    },
+    target: () => target,
+    read() {
+      if (!target) return undefined;
+      const field = whats[chosen()].field === undefined ? '' : words.value;
+      return {
+        select,
+        element: name,
+        what: chosen(),
+        value: chosen() === 'currency' ? prices.read() : field,
+        audience: audience.read(),
+        hasSizes: native(target).hasAttribute('srcset'),
+      };
+    },
+    focus: () => what.focus(),
+    follow(found, { words: text, visitor }) {
+      // Nobody is told of a mistake in a field that they have yet to fill in.
+      mistake.textContent = found && isTouched ? found : '';
+      mistake.hidden = !mistake.textContent;
+      seen.hidden = !!found;
+      const hadFocus = seen.matches(':focus-within');
+      seen.replaceChildren(text, ...(visitor ? [' ', makeButton(`View as ${visitor.name}`, visitor.show)] : []));
+      if (hadFocus) (seen.querySelector('button') ?? keepButton).focus();
+    },
+  };
+}

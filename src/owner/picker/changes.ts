@@ -1,0 +1,109 @@
+import { attempt } from '../../rules/attempt.ts';
+import { type Audience, conditionsOf, parseAudience } from './audience.ts';
+import { isWhat, type What } from './what-changes.ts';
+
+/** One thing that the owner changes of one element. */
+export interface PageChange {
+  /** The selector of what is changed. */
+  readonly select: string;
+  /** What it was called when it was chosen. */
+  readonly element: string;
+  readonly what: What;
+  /** The words, the address, the classes, or the price list. Empty for what shows and hides. */
+  readonly value: string;
+  readonly audience: Audience;
+  /** Whether a picture has addresses for several sizes. Browsers take those before its `src`. */
+  readonly hasSizes?: boolean;
+}
+
+/** A rule of the settings block. */
+export type Rule = Readonly<Record<string, string>>;
+
+export function rulesOf({ select, what, value, audience, hasSizes }: PageChange): readonly Rule[] {
+  const conditions = conditionsOf(audience);
+  if (what === 'show' || what === 'hide') {
+    // One rule decides whether an element shows. "For A or B" is "not for those who are neither".
+    if (conditions.length < 2) return [{ select, [what]: conditions[0] ?? '' }];
+    return [{ select, [what === 'show' ? 'hide' : 'show']: conditionsOf({ ...audience, scope: 'except' })[0] ?? '' }];
+  }
+  const written = { [what]: value, ...(what === 'src' && hasSizes && { srcset: value }) };
+  if (conditions.length === 0) return [{ select, ...written }];
+  return conditions.map((when) => ({ select, ...written, when }));
+}
+
+/** The first rule that holds decides. So those for some stand before those for all, and a later change before an earlier. */
+export function rulesOfAll(changes: readonly PageChange[]): readonly Rule[] {
+  const isForAll = ({ audience }: PageChange) => Number(conditionsOf(audience).length === 0);
+  return changes
+    .toReversed()
+    .toSorted((one, other) => isForAll(one) - isForAll(other))
+    .flatMap(rulesOf);
+}
+
+/** The changes of an owner, with what was undone. All in this tab. */
+export interface Changes {
+  all(): readonly PageChange[];
+  /** @param index of the one that it takes the place of. Undefined: it is a new one. */
+  put(change: PageChange, index?: number): void;
+  remove(index: number): void;
+  undo: () => void;
+  redo: () => void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  /** What to keep of it. */
+  kept(): unknown;
+}
+
+const mostSteps = 100;
+
+interface Steps {
+  /** Each is the whole list after a step. */
+  readonly lists: readonly (readonly PageChange[])[];
+  readonly at: number;
+}
+
+/** @param changed called after each step. */
+export function createChanges(kept: unknown, changed: () => void): Changes {
+  let { lists, at } = parseSteps(kept);
+  const all = () => lists[at] ?? [];
+  const step = (list: readonly PageChange[]) => {
+    lists = [...lists.slice(0, at + 1), list].slice(-mostSteps);
+    at = lists.length - 1;
+    changed();
+  };
+  const go = (by: number) => {
+    at = Math.min(Math.max(0, at + by), lists.length - 1);
+    changed();
+  };
+  return {
+    all,
+    put: (change, index) => step(index === undefined ? [...all(), change] : all().with(index, change)),
+    remove: (index) => step(all().toSpliced(index, 1)),
+    undo: () => go(-1),
+    redo: () => go(1),
+    canUndo: () => at > 0,
+    canRedo: () => at < lists.length - 1,
+    kept: () => ({ lists, at }),
+  };
+}
+
+/** Another script of the page may have written it. */
+function parseSteps(kept: unknown): Steps {
+  const { lists, at } = Object(kept) as Record<string, unknown>;
+  const parsed = (Array.isArray(lists) ? lists : []).map((list: unknown) =>
+    Array.isArray(list) ? list.flatMap(parseChange) : [],
+  );
+  const usable = parsed.length ? parsed : [[]];
+  return { lists: usable, at: usable[Number(at)] ? Number(at) : usable.length - 1 };
+}
+
+export function parseChange(given: unknown): readonly PageChange[] {
+  const { select, element, what, value, audience, hasSizes } = Object(given) as Record<string, unknown>;
+  if (typeof select !== 'string' || typeof element !== 'string' || typeof value !== 'string' || !isWhat(what))
+    return [];
+  return [{ select, element, what, value, audience: parseAudience(audience), ...(hasSizes === true && { hasSizes }) }];
+}
+
+export function readJson(text: string | undefined): unknown {
+  return attempt<unknown>(() => JSON.parse(text ?? ''));
+}

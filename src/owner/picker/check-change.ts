@@ -1,0 +1,87 @@
+import type { Note } from '../../rules/mistake.ts';
+import { type Binding, bindingPrefix } from '../../rules/markup/bindings.ts';
+import type { AttributeReader } from '../../rules/markup/reader.ts';
+import { sinkOf } from '../../rules/markup/sink.ts';
+import type { Trace } from '../../rules/trace.ts';
+import type { Core } from '../../widget/api/core.ts';
+import type { OwnerTools } from '../../widget/api/owner-tools.ts';
+import { attributeReader } from '../../widget/dom/attribute-reader.ts';
+import { native } from '../../widget/dom/native.ts';
+import { conditionsOf, isTooMuch } from './audience.ts';
+import { type PageChange, type Rule, rulesOf } from './changes.ts';
+
+/**
+ * What is wrong with a change, in the words that Geolet says of markup. Its own parsers read it.
+ *
+ * @param tools undefined until their file has come.
+ */
+export function mistakeIn(
+  change: PageChange,
+  element: Element,
+  core: Core,
+  tools: OwnerTools | undefined,
+): string | undefined {
+  const { what, value, audience } = change;
+  if (audience.scope !== 'everybody' && audience.places.length === 0) return 'Choose a country, a state or a group.';
+  const isVisibility = what === 'show' || what === 'hide';
+  if (isVisibility && conditionsOf(audience).length === 0) return 'Choose for whom.';
+  if (isVisibility && isTooMuch(audience))
+    return 'Countries, groups and states together cannot be combined with a device or a language here. Take one kind of place.';
+  if (!isVisibility && !value.trim()) return 'Write something first.';
+  if (what !== 'currency' && !isVisibility && !/[{}]/.test(value) && conditionsOf(audience).length === 0)
+    return 'Choose for whom, or write something of the visitor into it, such as {city|your city}.';
+  const sink = sinkOf(native(element).localName, what);
+  if (
+    (sink === 'link' || sink === 'media') &&
+    !/[{}]/.test(value) &&
+    !core.rules.checkUrl(value, value, sink, native(document).baseURI)
+  )
+    return 'This is not an address that Geolet writes: begin it with https:// or with /.';
+  return rulesOf(change)
+    .map((rule) => mistakeInRule(rule, element, core, tools))
+    .find(Boolean);
+}
+
+function mistakeInRule(rule: Rule, element: Element, core: Core, tools: OwnerTools | undefined): string | undefined {
+  let found: string | undefined;
+  const [value = ''] = Object.values(namesOf(rule));
+  const binding = readRule(rule, element, core, (code, text) => {
+    found ??= asSentence(tools?.describe(code, text, value) ?? code);
+  });
+  return found ?? tools?.describeList(binding?.content?.prices);
+}
+
+/** What a rule binds, read as if the element had no attributes of its own. */
+function readRule(rule: Rule, element: Element, { rules, visitor }: Core, note?: Note): Binding | undefined {
+  const attributes = new Map(Object.entries(namesOf(rule)).map(([name, value]) => [bindingPrefix + name, value]));
+  const alone: AttributeReader<Element> = {
+    ...attributeReader,
+    attributeNames: () => [...attributes.keys()],
+    attribute: (_element, name) => attributes.get(name) ?? null,
+  };
+  return rules.readBindings(alone, element, visitor.facts?.groups, note)[0];
+}
+
+function namesOf({ select: _select, ...names }: Rule): Rule {
+  return names;
+}
+
+/** The placeholder of a change that has no value for the visitor whom the page is shown to, and no other words. */
+export function unknownIn(change: PageChange, element: Element, core: Core): string | undefined {
+  const { facts } = core.visitor;
+  let unknown: string | undefined;
+  const traceStep: Trace = (asked, outcome) => {
+    if (asked && 'word' in asked && 'alternative' in asked && asked.alternative === undefined && !outcome)
+      unknown ??= String(asked.word);
+  };
+  if (facts)
+    for (const rule of rulesOf(change))
+      readRule(rule, element, core)?.want({ ...facts, traceStep }, '', native(document).baseURI);
+  return unknown;
+}
+
+/** The owner writes into a field, and not into an attribute. */
+function asSentence(words: string): string {
+  const text = words.replaceAll(bindingPrefix, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+}

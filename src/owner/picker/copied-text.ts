@@ -1,0 +1,228 @@
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
+import { mostRules } from '../../rules/page-rules/page-rules.ts';
+import { conditionsOf } from './audience.ts';
+import { type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
+
+export type CopyForm = 'rules' | 'attributes' | 'classes' | 'html';
+
+export interface Copied {
+  /** Undefined: these changes cannot be said in this form. */
+  readonly text: string | undefined;
+  /** What to do with it, or why it cannot be said. */
+  readonly words: string;
+}
+
+/** A script block ends at `</script`, wherever that stands. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** One rule to a line: people read it, and compare it with what they had. */
+function listOf(rules: readonly unknown[]): string {
+  return rules.length ? `[\n${rules.map((rule) => `    ${toJson(rule)}`).join(',\n')}\n  ]` : '[]';
+}
+
+/** The settings that the page has beside the changes. */
+export interface PageSettings {
+  /** What the settings block holds. Undefined: the page has none. */
+  readonly block: Readonly<Record<string, unknown>> | 'unreadable' | undefined;
+  /** Whether the server has rules of its own. They come before those of the block. */
+  readonly hasServerRules: boolean;
+}
+
+/** The block of rules for the head. */
+export function rulesText(changes: readonly PageChange[], { block, hasServerRules }: PageSettings): Copied {
+  const drafts: readonly Rule[] = rulesOfAll(changes);
+  const { rules, ...others } = typeof block === 'object' ? block : {};
+  if (typeof rules === 'string')
+    return { text: listOf(drafts), words: `Your rules are in ${rules}: put these before those in it.` };
+  const own: readonly unknown[] = Array.isArray(rules) ? rules : [];
+  const entries = Object.entries(others).map(([name, value]) => `  ${toJson(name)}: ${toJson(value)}`);
+  const all = [...drafts, ...own];
+  const lines = [...entries, `  "rules": ${listOf(all)}`].join(',\n');
+  const words = [placeOf(block)];
+  if (hasServerRules)
+    words.push(
+      'Your server has rules of its own, which come first. Where both write the same, put yours into those of the server.',
+    );
+  if (all.length > mostRules)
+    words.push(
+      `Geolet uses the first ${mostRules} rules: the last ${all.length - mostRules} of these do nothing. Join some, or take some out.`,
+    );
+  return {
+    text: `<script type="application/json" data-geo-settings>\n{\n${lines}\n}\n</script>`,
+    words: words.join(' '),
+  };
+}
+
+function placeOf(block: PageSettings['block']): string {
+  if (block === undefined) return 'Put it into the head of the page, above the script of Geolet.';
+  if (block === 'unreadable')
+    return 'The settings block of your page cannot be read, so nothing in it counts. Put this one in its place, and write into it what else yours should say.';
+  return 'Put it into the head in place of the settings block that you have. All that was in it is in this one.';
+}
+
+export interface CopiedAttribute {
+  readonly name: string;
+  readonly value: string;
+}
+
+const whenName = `${bindingPrefix}when`;
+const isVisibility = ({ what }: PageChange) => what === 'show' || what === 'hide';
+const isTemplate = (text: string) => /\{[^{}]+\}/.test(text);
+
+/** The attributes that say a change. Undefined where only rules can. */
+export function attributesOf(change: PageChange): readonly CopiedAttribute[] | undefined {
+  const { what, value } = change;
+  const rules = rulesOf(change);
+  const [rule] = rules;
+  if (rules.length !== 1 || !rule) return undefined;
+  const { select: _select, when, ...names } = rule;
+  // Without a condition, what has no braces is no template. Each class is one of its own.
+  const parts = what === 'class' ? value.split(/\s(?![^{]{0,250}\})/).filter(Boolean) : [value];
+  if (!isVisibility(change) && what !== 'currency' && when === undefined && !parts.every(isTemplate)) return undefined;
+  return [
+    ...Object.entries(names).map(([name, text]) => ({ name: bindingPrefix + name, value: text })),
+    ...(when === undefined ? [] : [{ name: whenName, value: when }]),
+  ];
+}
+
+/** The classes that say a change. Undefined where they cannot. */
+export function classesOf({ what, audience }: PageChange): readonly string[] | undefined {
+  const { scope, places, device, language } = audience;
+  const isPlain = scope !== 'everybody' && places.length > 0 && !device && !language;
+  if (!isPlain || (what !== 'show' && what !== 'hide')) return undefined;
+  if (places.some((place) => !/^[a-z0-9]+$/i.test(place))) return undefined;
+  const verb = (what === 'show') === (scope === 'only') ? 'show' : 'hide';
+  return places.map((place) => `geo-${verb}-${place.toLowerCase()}`);
+}
+
+/** Changes by the element that they are of. */
+function byElement(changes: readonly PageChange[]): ReadonlyMap<string, readonly PageChange[]> {
+  const groups = new Map<string, readonly PageChange[]>();
+  for (const change of changes) groups.set(change.select, [...(groups.get(change.select) ?? []), change]);
+  return groups;
+}
+
+/** The attributes that say all changes of an element. Undefined where two of them would write the same. */
+function attributesOfAll(changes: readonly PageChange[]): readonly CopiedAttribute[] | undefined {
+  const all = changes.map(attributesOf);
+  if (all.includes(undefined)) return undefined;
+  const list = all.flatMap((one) => one ?? []);
+  const values = list.filter(({ name }) => name !== whenName);
+  const targets = new Set(
+    values.map(({ name }) => (name === `${bindingPrefix}currency` ? `${bindingPrefix}text` : name)),
+  );
+  if (targets.size < values.length) return undefined;
+  // One condition is for all that the element writes. What shows and hides has its own.
+  const writing = changes.flatMap((change, index) => (isVisibility(change) ? [] : [all[index] ?? []]));
+  const whens = new Set(writing.map((one) => one.find(({ name }) => name === whenName)?.value));
+  if (whens.size > 1) return undefined;
+  const [when] = whens;
+  return [...values, ...(when === undefined ? [] : [{ name: whenName, value: when }])];
+}
+
+export function attributesText(changes: readonly PageChange[]): Copied {
+  const texts = [...byElement(changes)].map(([select, of]) => {
+    const attributes = attributesOfAll(of);
+    return (
+      attributes &&
+      `${of[0]?.element ?? ''} (${select})\n${attributes.map(({ name, value }) => `${name}\n${value}`).join('\n')}`
+    );
+  });
+  if (texts.includes(undefined))
+    return {
+      text: undefined,
+      words:
+        'Attributes cannot say all of this: words without braces for some visitors only, or two changes of one thing. Choose the rules, or HTML.',
+    };
+  return {
+    text: texts.join('\n\n'),
+    words: 'Under each element: the name of a custom attribute, and its value in the line below.',
+  };
+}
+
+export function classesText(changes: readonly PageChange[]): Copied {
+  const texts = [...byElement(changes)].map(([select, of]) => {
+    const classes = of.map(classesOf);
+    return (
+      classes.every((one) => one !== undefined) && `${of[0]?.element ?? ''} (${select})\n${classes.flat().join(' ')}`
+    );
+  });
+  if (texts.includes(false))
+    return {
+      text: undefined,
+      words: 'Classes can only show and hide for countries and groups. Choose another form for the rest.',
+    };
+  return { text: texts.join('\n\n'), words: 'Under each element: the classes to add to it.' };
+}
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeValue = (text: string) => escapeText(text).replaceAll('"', '&quot;');
+
+/** An element of the page as it is written, for HTML. */
+export interface WrittenElement {
+  readonly tag: string;
+  readonly attributes: readonly CopiedAttribute[];
+  /** What is inside, as HTML. */
+  readonly inner: string;
+  readonly isVoid: boolean;
+}
+
+/** @param read the element that a selector finds. */
+export function htmlText(changes: readonly PageChange[], read: (select: string) => WrittenElement | undefined): Copied {
+  const texts = [...byElement(changes)].map(([select, of]) => {
+    const written = read(select);
+    return written && htmlOf(written, of);
+  });
+  if (texts.includes(undefined))
+    return {
+      text: undefined,
+      words: 'HTML cannot say all of this: one thing of an element would be written twice. Choose the rules.',
+    };
+  return { text: texts.join('\n\n'), words: 'Put each in place of the element that it changes.' };
+}
+
+function htmlOf(
+  { tag, attributes, inner, isVoid }: WrittenElement,
+  changes: readonly PageChange[],
+): string | undefined {
+  const whole = attributesOfAll(changes);
+  // Several texts for some stand in elements of Geolet, inside. All else is an attribute.
+  const words = whole
+    ? []
+    : changes.filter(
+        ({ what, value, audience }) => what === 'text' && !isTemplate(value) && conditionsOf(audience).length > 0,
+      );
+  const others = changes.filter((change) => !words.includes(change));
+  const added = whole ?? attributesOfAll(others);
+  if (!added || (words.length && others.some(({ what }) => what === 'text' || what === 'currency'))) return undefined;
+  const names = new Set(added.map(({ name }) => name));
+  const opening = [tag, ...[...attributes.filter(({ name }) => !names.has(name)), ...added].map(spell)].join(' ');
+  if (isVoid) return `<${opening}>`;
+  return `<${opening}>${words.length ? switchOf(words, inner) : inner}</${tag}>`;
+}
+
+function switchOf(words: readonly PageChange[], inner: string): string {
+  const cases = words
+    .toReversed()
+    .flatMap(({ value, audience }) =>
+      conditionsOf(audience).map(
+        (condition) => `<geo-case ${asAttributes(condition)} hidden>${escapeText(value)}</geo-case>`,
+      ),
+    );
+  return `<geo-switch>${cases.join('')}${inner}</geo-switch>`;
+}
+
+/** A condition as an element has it: `country="FR" device="mobile"`. */
+function asAttributes(condition: string): string {
+  return condition
+    .split('; ')
+    .map((part) => part.split(': '))
+    .map(([name = '', value = '']) => spell({ name, value }))
+    .join(' ');
+}
+
+function spell({ name, value }: CopiedAttribute): string {
+  return value === '' ? name : `${name}="${escapeValue(value)}"`;
+}

@@ -1,0 +1,298 @@
+import { splitEntries } from '../../../src/rules/conditions/entries.ts';
+import { describe, expect, it } from 'vitest';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
+import { parsePrices } from '../../../src/rules/money/money.ts';
+import { parseTemplate } from '../../../src/rules/text/template.ts';
+import { closest } from '../../../src/record/closest.ts';
+import { explainCondition } from '../../../src/owner/explain/condition-words.ts';
+import { errorWords } from '../../../src/owner/explain/error-words.built.ts';
+import { whyNeverMet } from '../../../src/owner/advice/never-met.ts';
+import { describeRecord, type Snapshot } from '../../../src/owner/explain/snapshot.ts';
+import { explainPrices } from '../../../src/owner/explain/price-words.ts';
+import { traceValueElement } from '../../../src/owner/trace-page.ts';
+import type { ValueRequest } from '../../../src/rules/markup/value-element.ts';
+import { explainTemplate } from '../../../src/owner/explain/template-words.ts';
+
+const lyon: Snapshot = {
+  facts: {
+    record: {
+      countryCode: 'FR',
+      countryName: 'France',
+      stateCode: 'ARA',
+      city: 'Lyon',
+      isEU: true,
+      currencyCode: 'EUR',
+      deviceType: 'mobile',
+    },
+    page: {
+      language: 'fr-FR',
+      timezone: 'Europe/Paris',
+      now: Date.UTC(2026, 10, 22, 9, 30),
+      color: 'dark',
+      referrer: '',
+      query: '',
+    },
+    groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }),
+  },
+  source: 'network',
+  age: 12,
+  missing: '',
+  privacyControl: false,
+};
+const nobody: Snapshot = {
+  ...lyon,
+  facts: { record: undefined, page: {} },
+  source: 'none',
+  missing: 'the lookup has failed, http: 404 /geo',
+};
+
+const linesOf = (text: string, snapshot = lyon) => explainCondition(splitEntries(text), snapshot).lines;
+
+describe('a condition in words', () => {
+  it.each([
+    ['country: DE AT', "country: DE AT → no, the visitor's country is FR"],
+    ['not-country: DE', "not-country: DE → yes, the visitor's country is FR"],
+    ['state: FR-ARA', "state: FR-ARA → yes, the visitor's state is FR-ARA"],
+    ['state: ARA; country: FR', "state: ARA → yes, the visitor's state is FR-ARA"],
+    ['eu', 'eu → yes, the visitor is in the European Union'],
+    ['device: desktop', "device: desktop → no, the visitor's device is mobile"],
+    ['language: fr', "language: fr → yes, the browser's first language is fr-FR"],
+    ['color: dark', "color: dark → yes, the visitor's system is set to dark"],
+    ['group: gdpr', "group: gdpr → yes, the visitor's country is FR"],
+    ['group: west', "group: west → no, the visitor's country is FR (west is country: us; state: us-ca: no)"],
+    ['group: home', "group: home → yes, the visitor's country is FR (home is country: fr: yes)"],
+  ])('%s says what the visitor is', (text, line) => {
+    expect(linesOf(text)[0]).toBe(line);
+  });
+
+  it.each([
+    [
+      'postal: 94*',
+      'postal: 94* → unknown, the record has no postal code: the proxy removes postalCode: start it with GEOLET_EXPOSE=postalCode to include it',
+    ],
+    [
+      'subregion: Western Europe',
+      'subregion: Western Europe → unknown, the record has no subregion: the geo data do not have it',
+    ],
+    ['returning', 'returning → unknown, this page may not remember earlier visits'],
+    ['referrer: a.example', 'referrer: a.example → unknown, the browser does not say where the visitor came from'],
+  ])('%s says why it is unknown', (text, line) => {
+    expect(linesOf(text)[0]).toBe(line);
+  });
+
+  it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
+    expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice has no subregion');
+    expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess has no subregion');
+    const guessed: Snapshot = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
+    expect(linesOf('group: eu', guessed)[0]).toBe(
+      "group: eu → unknown, the visitor's country is FR; the guess has only a country, and the record has not arrived yet",
+    );
+    expect(linesOf('country: FR', guessed)[0]).toBe("country: FR → yes, the visitor's country is FR");
+    expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');
+  });
+
+  it('says which state decides a group of states', () => {
+    const inState = (stateCode: string): Snapshot => ({
+      ...lyon,
+      facts: { record: { countryCode: 'US', stateCode }, page: {} },
+    });
+    expect(linesOf('group: usoptout', inState('CA'))).toEqual(["group: usoptout → yes, the visitor's state is US-CA"]);
+    expect(linesOf('group: usoptout', inState('NY'))).toEqual(["group: usoptout → no, the visitor's state is US-NY"]);
+    expect(linesOf('group: usoptout')[0]).toBe("group: usoptout → no, the visitor's state is FR-ARA");
+    expect(
+      linesOf('group: gdpr', {
+        ...lyon,
+        facts: { record: { countryCode: 'US', stateCode: 'CA', isEU: false }, page: {} },
+      })[0],
+    ).toBe("group: gdpr → no, the visitor's country is US");
+  });
+
+  it('says why a state is unknown, and how to include those whose state is', () => {
+    const inUnion: Snapshot = { ...lyon, facts: { record: { countryCode: 'US' }, page: {} } };
+    const privately: Snapshot = { ...inUnion, privacyControl: true };
+    expect(linesOf('state: US-CA', inUnion)).toEqual([
+      "state: US-CA → unknown, the visitor's country is US; the record has no state: the geo data do not have it",
+    ]);
+    expect(linesOf('state: US-CA', privately)).toEqual([
+      "state: US-CA → unknown, the visitor's country is US; the record has no state: the browser sends Global Privacy Control, so the proxy gives country-level data only, unless it is started with GEOLET_GPC=state",
+    ]);
+    expect(linesOf('group: usoptout', privately)).toEqual([
+      "group: usoptout → unknown, the visitor's country is US; the record has no state: the browser sends Global Privacy Control, so the proxy gives country-level data only, unless it is started with GEOLET_GPC=state; group: usoptout unknown includes visitors whose state is unknown",
+    ]);
+    expect(linesOf('group: usoptout unknown', privately)).toEqual([
+      "group: usoptout unknown → yes, the visitor's country is US",
+    ]);
+    expect(linesOf('city: Lyon', privately)[0], 'the setting gives no city').not.toContain('GEOLET_GPC');
+  });
+
+  it.each([
+    ['gpc', true, 'gpc → yes, the browser sends Global Privacy Control'],
+    ['gpc', false, 'gpc → no, the browser does not send Global Privacy Control'],
+    ['not-gpc', false, 'not-gpc → yes, the browser does not send Global Privacy Control'],
+  ])('%s: %s is known without a record, too', (text, gpc, line) => {
+    for (const { facts, ...rest } of [lyon, nobody])
+      expect(linesOf(text, { ...rest, facts: { record: facts?.record, page: { gpc } } })).toEqual([line]);
+  });
+
+  it('says why there is no record at all, and answers what names that', () => {
+    expect(linesOf('country: FR', nobody)).toEqual(['country: FR → unknown, the lookup has failed, http: 404 /geo']);
+    expect(linesOf('country: FR unknown', nobody)[0]).toContain('→ yes');
+  });
+
+  it.each([
+    [
+      'group: us-optout',
+      'group: us-optout → unknown, unusable-value: there is no group "us-optout"; did you mean group: usoptout?',
+    ],
+    [
+      'group: usoptouts',
+      'group: usoptouts → unknown, unusable-value: there is no group "usoptouts"; did you mean group: usoptout?',
+    ],
+    ['usoptout', 'usoptout → unknown, unknown-condition: "usoptout" is not a condition; did you mean group: usoptout?'],
+    ['gcp', 'gcp → unknown, unknown-condition: "gcp" is not a condition; did you mean gpc?'],
+    ['contry: FR', 'contry: FR → unknown, unknown-condition: "contry" is not a condition; did you mean country?'],
+    [
+      'region: x',
+      'region: x → unknown, unknown-condition: "region" is not a condition; did you mean state or subregion?',
+    ],
+    [
+      'country: Germany',
+      'country: Germany → unknown, unusable-value: there is no country "germany"; did you mean country: DE?',
+    ],
+    [
+      'group: nordic',
+      'group: nordic → unknown, unusable-value: there is no group "nordic"; did you mean group: nordics?',
+    ],
+    ['group: hom', 'group: hom → unknown, unusable-value: there is no group "hom"; did you mean group: home?'],
+    [
+      'state: CA',
+      'state: CA → unknown, state-without-country: more than one country has a state "ca": write the country too, such as state: US-CA',
+    ],
+    [
+      'zebra: x',
+      'zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of country state subregion continent city postal eu currency language timezone device mobile os isp asn color near local-time referrer query returning gpc group',
+    ],
+  ])('%s gets a hint', (text, line) => {
+    expect(linesOf(text)[0]).toBe(line);
+  });
+});
+
+describe('a template in words', () => {
+  const templateIn = (text: string, snapshot = lyon) => {
+    const template = parseTemplate(text);
+    const traced = traceValueElement({ template }, snapshot.facts, 'en');
+    return { text: traced.value?.text, lines: explainTemplate(template, traced, snapshot) };
+  };
+
+  it('says of each placeholder what it came to', () => {
+    expect(templateIn('Hi {city}, {postal|you}')).toEqual({
+      text: 'Hi Lyon, you',
+      lines: [
+        '{city} → Lyon',
+        '{postal} → its alternative "you"; the record has no postal code: the proxy removes postalCode: start it with GEOLET_EXPOSE=postalCode to include it',
+      ],
+    });
+  });
+
+  it('says which one leaves the whole as written', () => {
+    const { text, lines } = templateIn('{city} {subregion} {postal}');
+    expect(text).toBeUndefined();
+    expect(lines[1]).toContain('it has no alternative, so the text stays as written');
+    expect(lines, 'what is behind it is not asked any more').toHaveLength(2);
+  });
+
+  it('says that there is no record, and that it is no template', () => {
+    expect(templateIn('{city}', nobody).lines).toEqual(['not filled in: the lookup has failed, http: 404 /geo']);
+    expect(templateIn('city').lines[0]).toContain('unusable-template');
+  });
+});
+
+describe('a price in words', () => {
+  const pricesIn = (request: ValueRequest, snapshot = lyon) => {
+    const traced = traceValueElement(request, snapshot.facts, 'en');
+    return { text: traced.value?.text, line: explainPrices(request, traced.value, traced, snapshot) };
+  };
+  const lineOf = (list: string, snapshot = lyon) => pricesIn({ prices: parsePrices(list) ?? [] }, snapshot).line;
+
+  it('says whether the list has the currency', () => {
+    expect(pricesIn({ prices: parsePrices('USD 49, EUR 45') ?? [] })).toEqual({
+      text: '€45',
+      line: "the visitor's currency is EUR, which is in the list",
+    });
+    const former = (amount: number) =>
+      pricesIn({
+        prices: parsePrices('USD 49, EUR 45') ?? [],
+        was: [{ currency: 'EUR', amount, fractionDigits: 2 }],
+      }).line;
+    expect(former(45.01)).toBe("the visitor's currency is EUR, which is in the list");
+    expect(former(45)).toBe(
+      "the visitor's currency is EUR, which is in the list; no former price shows, because was has no higher price in EUR",
+    );
+    expect(lineOf('EUR 45, USD 49')).toContain('the currency of the page');
+    expect(lineOf('USD 49, JPY 6900')).toContain('there are no usable rates');
+    expect(lineOf('USD 49', nobody)).toContain('the lookup has failed');
+    expect(lineOf('49 dollars')).toContain('unusable-prices');
+  });
+});
+
+describe('the record in words', () => {
+  it('says where from and how old', () => {
+    expect(describeRecord(lyon)).toBe(
+      "The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network), 12 s ago.",
+    );
+    expect(describeRecord({ ...lyon, source: 'cache', age: 3 * 3600 })).toContain(
+      'by an earlier answer, kept in this browser (cache), 3 h ago',
+    );
+    expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
+    expect(describeRecord(nobody)).toBe("The visitor's location is unknown: the lookup has failed, http: 404 /geo.");
+  });
+});
+
+describe('what can never be met', () => {
+  it.each([
+    ['country: XQ', 'there is no country XQ'],
+    ['currency: ZZX', 'there is no currency ZZX'],
+    ['continent: XX', 'there is no continent XX. Write one of af an as eu na oc sa'],
+    ['device: phone', 'there is no device PHONE; did you mean device="mobile"?'],
+    ['country: DE; not-country: DE AT', 'country and not-country exclude each other'],
+    ['country: DE; state: US-CA', 'state US-CA is not in country DE'],
+  ])('%s is named', (text, reason) => {
+    expect(whyNeverMet(splitEntries(text))).toBe(reason);
+  });
+
+  it.each([
+    'country: DE XQ',
+    'country: UK',
+    'country: EU',
+    'country: unknown',
+    'currency: eur',
+    'country: US; state: US-CA',
+    'country: US; state: CA',
+    'country: DE; not-country: AT',
+    'device: *',
+    'contry: DE',
+    'city: Nowhere',
+  ])('%s is not', (text) => {
+    expect(whyNeverMet(splitEntries(text))).toBeUndefined();
+  });
+});
+
+describe('the closest word', () => {
+  it('is at most two letters away, and nothing else', () => {
+    expect(closest('contry', ['city', 'country'])).toBe('country');
+    expect(closest('herf', ['href', 'src'])).toBe('href');
+    expect(closest('class', ['country', 'city'])).toBeUndefined();
+    expect(closest('id', ['eu', 'os'])).toBeUndefined();
+  });
+});
+
+describe('what is told of a code', () => {
+  it('is what docs/errors.md says, without its links', () => {
+    expect(Object.keys(errorWords).length).toBeGreaterThan(25);
+    expect(errorWords.http).toMatchObject({ aboutLookup: true, sees: 'the page as written.' });
+    expect(errorWords['unusable-template']?.fix).toContain('Write `{city}` with a name from markup.');
+    expect(errorWords['unusable-template']?.aboutLookup).toBe(false);
+    for (const [code, words] of Object.entries(errorWords))
+      expect(words.cause && words.sees && words.fix, code).toBeTruthy();
+  });
+});
