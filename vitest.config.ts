@@ -9,7 +9,10 @@ export default defineConfig({
     projects: [
       // They change nothing global, so they share what they import.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'programs', include: ['test/programs/**/*.test.ts', 'test/proxy-conformance/node.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'programs', include: ['test/programs/**/*.test.ts', 'test/proxy-conformance/node.test.ts'] },
+      },
     ],
   },
 });

@@ -84,7 +84,7 @@ function build(): void {
 
 /** @returns what is installed with the two packages, with the licence of each, in CycloneDX. @throws where one has none. */
 function installAndList(): string {
-  writeFileSync(join(installed, 'package.json'), '{ "name": "shop", "private": true }\n');
+  writeFileSync(join(installed, 'package.json'), '{ "name": "shop", "version": "1.0.0", "private": true }\n');
   const packages = readdirSync(shipped).filter((name) => name.endsWith('.tgz'));
   run(installed, 'npm', 'install', '--loglevel=error', '--omit=dev', ...packages.map((name) => join(shipped, name)));
   const list = run(installed, 'npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev');
