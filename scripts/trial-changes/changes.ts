@@ -70,8 +70,8 @@ export const changes: readonly TrialChange[] = [
       ),
       {
         file: 'src/widget/elements/geo-text.ts',
-        find: "static override attributes = ['template'];",
-        put: "static override attributes = ['template', 'sentence'];",
+        find: 'static override properties = { template: {} };',
+        put: 'static override properties = { template: {}, sentence: {} };',
       },
       {
         file: 'src/doctor/element-attributes.ts',

@@ -1,4 +1,4 @@
-import { fieldTypes } from './field-lists.ts';
+import { fieldTypes } from './fields.built.ts';
 import type { FieldName, FieldType, fields } from './fields.ts';
 
 type ValueOf<Type> = Type extends 'string' ? string : Type extends 'boolean' ? boolean : number;

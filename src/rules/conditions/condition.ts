@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../record/field-lists.ts';
+import { fieldTypes } from '../../record/fields.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';

@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../record/field-lists.ts';
+import { fieldTypes } from '../../record/fields.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { spellCountry } from '../text/normalize.ts';
