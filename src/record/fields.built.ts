@@ -2,10 +2,13 @@ import { type Field, type FieldName, fieldNames, fields, type FieldType } from '
 
 const isKept = (name: FieldName) => (fields[name] satisfies Field).exposure === 'off';
 
-/** The type of each field, which is all that parsing needs. */
-export const fieldTypes = Object.fromEntries(fieldNames.map((name) => [name, fields[name].type])) as Readonly<
-  Record<FieldName, FieldType>
->;
+/** All fields. */
+export const knownFields: readonly FieldName[] = fieldNames;
+
+/** The type of each field that is no text. */
+export const otherTypes: Readonly<Partial<Record<string, FieldType>>> = Object.fromEntries(
+  fieldNames.flatMap((name) => (fields[name].type === 'string' ? [] : [[name, fields[name].type]])),
+);
 
 /** The fields that the proxy keeps back unless the owner turns them on. */
 export const keptNames: readonly string[] = fieldNames.filter(isKept);

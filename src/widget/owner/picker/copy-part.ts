@@ -1,7 +1,7 @@
 import { attempt } from '../../../rules/attempt.ts';
 import { notIgnored } from '../../bindings/selector.ts';
 import { native } from '../../dom/native.ts';
-import { servedRules } from '../../elements/when-written.ts';
+import { servedRules } from '../../features/written-files.ts';
 import type { PageChange } from './changes.ts';
 import {
   attributesText,
