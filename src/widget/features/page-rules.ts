@@ -13,7 +13,7 @@ import type { BoundTarget } from '../bindings/bound-target.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native, type Own } from '../dom/native.ts';
-import { servedRules } from '../elements/when-written.ts';
+import { servedRules } from './written-files.ts';
 import { keptRulesKey, type KeptRules } from './kept-rules.ts';
 import { createFoundLast } from './found-last.ts';
 import { createRuleLookup } from './rule-lookup.ts';

@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fieldTypes } from '../../../src/record/field-lists.ts';
+import { knownFields, otherTypes } from '../../../src/record/fields.built.ts';
 import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
 import { optOutKey } from '../../../src/rules/opt-out.ts';
-import { parsePreviewWords, type Preview } from '../../../src/rules/preview/preview-words.ts';
+import { parsePreviewWords, type Preview } from '../../../src/owner/preview/preview-words.ts';
 import type { Core } from '../../../src/widget/api/core.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
-import { createPreviewDisplay } from '../../../src/widget/owner/preview/show-preview.ts';
+import { createPreviewDisplay } from '../../../src/owner/preview/show-preview.ts';
 import { consented, withdrawn } from '../../../src/widget/visitor/happenings.ts';
 import { createOptOut } from '../../../src/widget/visitor/opt-out.ts';
 import { createVisitor, type PageExtras } from '../../../src/widget/visitor/shared-visitor.ts';
 import { openPage } from './page-in-node.ts';
 
-const examples = { string: 'x', integer: '1', boolean: 'no' };
+const examples = { integer: '1', boolean: 'no' };
 const places = ['JP', 'US-CA', 'unknown', 'offline', 'slow', 'country: JP', 'state: US-CA', 'city: Lyon'];
 const facts = [
   ...['color: dark', 'colorPreference: light', 'returning', 'returning: no', 'referrer: mail.example', 'near: 1,2'],
   ...['referer: mail.example', 'query: a=b', 'local-time: tue 09:30', 'mobile', 'eu: no', 'currency: EUR', 'device: x'],
 ];
-const fields = Object.entries(fieldTypes).map(([name, type]) => `${name}: ${Reflect.get(examples, type) ?? 'x'}`);
+const fields = knownFields.map((name) => `${name}: ${Reflect.get(examples, otherTypes[name] ?? '') ?? 'x'}`);
 const signals = ['gpc', 'GPC: true', 'gpc: no', 'gpc: no; gpc', 'gpc; GPC: false'];
 
 /** Every word that a link can bring, alone and with each word for the signal. */
