@@ -2,7 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statS
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InStatement, type InValue, LibsqlError } from '@libsql/client';
-import { nearestFolder } from '../../http/writable-folder.ts';
+import { checkWritable } from '../../http/writable-folder.ts';
 import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Outage, Unavailable } from '../outage.ts';
@@ -24,7 +24,7 @@ import type { Account, KeyOptions, Site, SiteDeletion, Store, StoreContents, Sto
 export async function openEmbeddedStore(dataDirectory: string, report?: typeof log): Promise<Store> {
   const path = resolve(dataDirectory, 'service.db');
   try {
-    nearestFolder(dataDirectory);
+    checkWritable(dataDirectory);
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     keepToOwner(path);
     const connect = (timeout: number) => createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout });
@@ -62,6 +62,8 @@ function keepToOwner(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) closeSync(openSync(path, 'a', ownerOnly));
   else if (found.uid === process.getuid?.()) chmodSync(path, ownerOnly);
+  // SQLite would open it for reading, and make its other files as unwritable, for everybody.
+  accessSync(path, constants.R_OK | constants.W_OK);
 }
 
 function unusable(path: string, cause: unknown): OperatorError {
