@@ -16,7 +16,7 @@ export const readingLimits = {
   /** Characters of a visitor in words. */
   visitorCharacters: 2_000,
   /** Steps that two lists cost together, such as rules and elements: some tenths of a second. */
-  steps: 200_000,
+  steps: 100_000,
 } as const;
 
 /** Counts what two lists cost together. */

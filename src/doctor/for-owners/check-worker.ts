@@ -4,5 +4,5 @@ import { createPageCheck } from './page-check.ts';
 
 /** The thread of one check. Whoever started it ends it. */
 const { site, origin, paths } = workerData as CheckTask;
-const check = createPageCheck(site, (page) => parentPort?.postMessage(page));
+const check = createPageCheck(site, (page) => parentPort?.postMessage(page, []));
 await check({ origin, paths, signal: new AbortController().signal });

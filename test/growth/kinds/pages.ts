@@ -243,23 +243,11 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['marks of written pages', '<p data-geolet-was="{}">x</p>'],
 ];
 
-const delivery = (index: number) =>
-  `<geo-delivery days="*: 9" timezone="UTC" work="fri" closures="2${String(index % 900).padStart(3, '0')}-01-01" cutoff="${index % 24}:${10 + (index % 50)}" template="{days}">x</geo-delivery>`;
-
 /** Inputs of which two parts grow together. */
 const pairs: readonly Kind[] = [
   textKind('page: a long base and many links', 200_000, link, (text) =>
     write(`<base href="/${'b'.repeat(text.length / 2)}/">${text}`),
   ),
-  textKind('page: a group of many countries and many elements', 100_000, '<p data-geo-show="group: a">x</p>', (text) =>
-    write(
-      `<script type="application/json" data-geo-settings>{"groups":{"a":"${'DE '.repeat(text.length / 3)}"}}</script>${text}`,
-    ),
-  ),
-  textKind('page: many closures and many deliveries', 400_000, delivery, (text) => {
-    const closures = { '*': Array.from({ length: text.length / 50 }, () => '12-25') };
-    return write(`<script type="application/json" data-geo-settings>${JSON.stringify({ closures })}</script>${text}`);
-  }),
   textKind('page: nested prices around many elements', 400_000, '<i>', (text) =>
     write('<geo-currency prices="USD 49, EUR 45" was="USD 59">'.repeat(text.length / 800) + text),
   ),

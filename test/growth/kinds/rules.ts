@@ -12,7 +12,6 @@ import { showRemainder } from '../../../src/rules/money/threshold.ts';
 import { parseMoment } from '../../../src/rules/time/moment.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesFrom } from '../../../src/rules/places.ts';
-import { parsePreviewWords } from '../../../src/owner/preview/preview-words.ts';
 import { parseRedirectRules } from '../../../src/rules/redirect.ts';
 import { parseSchedule } from '../../../src/rules/time/schedule.ts';
 import { sinkOf } from '../../../src/rules/markup/sink.ts';
@@ -194,7 +193,6 @@ export const ruleKinds: readonly Kind[] = [
   textKind('moment: digits', most, '1', parseMoment),
   textKind('moment: blanks', most, ' ', parseMoment, { before: '2026-12-01', after: '18:00Z' }),
   textKind('moment: points', most, '0', parseMoment, { before: '2026-12-01T18:00:00.' }),
-  textKind('preview: many words', 100_000, 'city: Osaka;', (text) => parsePreviewWords(text)),
   listKind(
     'price list: many groups',
     20_000,

@@ -12,6 +12,15 @@ function read(words: unknown) {
 }
 
 describe('the words of a preview', () => {
+  it('are read up to 2,000 characters, and no longer ones', () => {
+    const words = (length: number) => `JP; city: ${'x'.repeat(length - 10)}`;
+    expect(read(words(2_000)).preview?.record).toMatchObject({ countryCode: 'JP' });
+    expect(read(words(2_001))).toEqual({
+      preview: undefined,
+      mistakes: [expect.stringMatching(/^unusable-visitor JP; city: x+… \(longer than 2000 characters\)$/)],
+    });
+  });
+
   it.each(['JP', 'country: JP', { country: 'JP' }])(
     '%j is a whole visitor, with the zone and language of the place',
     (words) => {
