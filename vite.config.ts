@@ -4,9 +4,8 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
 import { hashedNames } from './scripts/hashed-names.ts';
 import { lazyFilePaths } from './scripts/lazy-file-paths.ts';
-import { litMinifier, minifier, styleMinifier } from './scripts/minifier.ts';
+import { minifier } from './scripts/minifier.ts';
 import { moduleAsFunction } from './scripts/module-as-function.ts';
-import { shortenNames } from './scripts/shorten-names.ts';
 import { compressScripts, writeCountries, writeFlags } from './scripts/widget-assets.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -46,7 +45,7 @@ const elementsInside = moduleAsFunction({
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [elementsInside, builtValues(), names.plugin, litMinifier(), styleMinifier(), shortenNames(), minifier()],
+  plugins: [elementsInside, builtValues(), names.plugin, minifier()],
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
@@ -88,6 +87,8 @@ function browserFile(entry: string, format: 'es' | 'iife', fileName: string, fir
         // Don't print how long each plugin takes.
         checks: { pluginTimings: false },
         input: entry,
+        // lit's index starts its templates as well, which make a policy of Trusted Types. Nothing here uses them.
+        treeshake: { moduleSideEffects: [{ test: /\/node_modules\/lit(-\w+)?\//, sideEffects: false }] },
         output: { format, entryFileNames: fileName, codeSplitting: false, minify: false, postBanner: firstLine },
         preserveEntrySignatures: 'strict',
       },

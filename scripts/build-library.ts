@@ -3,9 +3,8 @@ import { basename, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { builtValues } from './built-values.ts';
 import { lazyFilePaths } from './lazy-file-paths.ts';
-import { simplifier, styleMinifier } from './minifier.ts';
+import { simplifier } from './minifier.ts';
 import { keepImports } from './modules.ts';
-import { shortenNames } from './shorten-names.ts';
 
 /** The entry of each file that a page may need later, by its name. An app has all countries in a chunk of its own. */
 const lazyFiles = { ...lazyFilePaths(), choose: 'src/library/choose.ts' };
@@ -23,8 +22,10 @@ export async function buildLibrary(folder: string, version: string): Promise<voi
       logLevel: 'warn',
       appType: 'custom',
       publicDir: false,
-      plugins: [lazyFilesOutside(folder), builtValues(), styleMinifier(), shortenNames(), simplifier(), keepImports()],
+      plugins: [lazyFilesOutside(folder), builtValues(), simplifier(), keepImports()],
       define: { __VERSION__: JSON.stringify(version) },
+      // lit's index would bring its templates, which make a policy of Trusted Types at once, and throw where a page refuses it.
+      resolve: { alias: { lit: '@lit/reactive-element' } },
       ssr: { noExternal: true },
       build: {
         ssr: true,

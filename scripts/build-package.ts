@@ -24,6 +24,7 @@ await buildModules({
     'src/pages/server/index.ts',
     'src/testing/index.ts',
     'src/command-line/main.ts',
+    'src/doctor/for-owners/check-worker.ts',
   ],
   typeScriptConfiguration: 'tsconfig.package.json',
 });

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
  * Gives the lazy files one hash in their names, and writes it into the loaders, so that versions never mix. One hash
  * for all of them: a page takes them from one build, and a hash for each in a loader would weigh more than files that
  * browsers fetch again after a release.
- *
- * The hash is the one of eight with which the loaders weigh least: brotli 11 divides them into other blocks for some
- * hashes, and a loader weighs up to 80 bytes more then, for nothing.
  *
  * @param names of the lazy files, built before the loaders.
  */
@@ -27,20 +23,6 @@ export function hashedNames(
     return hash.digest('base64url').slice(0, 8);
   }
 
-  const loaderFiles = () =>
-    loaders.map((name) => resolve(folder, name === 'geolet' ? 'geolet.js' : `geolet-${name}.js`));
-
-  /** @returns the loaders' texts with the hash that makes them lightest. */
-  function lightest(written: string): { hash: string; texts: readonly string[] } {
-    const texts = loaderFiles().map((file) => readFileSync(file, 'utf8'));
-    const candidates = Array.from({ length: 8 }, (_, salt) => {
-      const hash = createHash('sha256').update(`${written} ${salt}`).digest('base64url').slice(0, 8);
-      const changed = texts.map((text) => text.replaceAll(written, hash));
-      return { hash, texts: changed, bytes: changed.reduce((sum, text) => sum + brotliCompressSync(text).length, 0) };
-    });
-    return candidates.reduce((best, candidate) => (candidate.bytes < best.bytes ? candidate : best));
-  }
-
   return {
     plugin: {
       name: 'hashed-names',
@@ -48,8 +30,7 @@ export function hashedNames(
       renderChunk: (code) => ({ code: code.replaceAll('__HASH__', JSON.stringify(hashOfFiles())), map: null }),
     },
     rename() {
-      const { hash, texts } = lightest(hashOfFiles());
-      loaderFiles().forEach((file, index) => writeFileSync(file, texts[index] ?? ''));
+      const hash = hashOfFiles();
       for (const name of names) {
         const file = fileOf(name);
         const script = readFileSync(`${file}.js`, 'utf8');

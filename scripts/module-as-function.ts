@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import MagicString from 'magic-string';
 import { build, type BuildEnvironmentOptions, type ESTree, parseAst, type Plugin, type Rolldown } from 'vite';
 import { builtValues } from './built-values.ts';
-import { litMinifier, styleMinifier } from './minifier.ts';
 
 const ending = '?as-function';
 
@@ -39,7 +38,7 @@ async function bundle(entry: string, { isShared, build: options }: Options): Pro
   const result = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [sharedOutside(isShared), builtValues(), litMinifier(), styleMinifier(), wrapper()],
+    plugins: [sharedOutside(isShared), builtValues(), wrapper()],
     build: {
       ...options,
       outDir: 'dist',

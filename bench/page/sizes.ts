@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compress } from '../../scripts/compress.ts';
-import { type Budget, fileBudgets } from '../../test/support/weights.ts';
-import type { Goal, Section } from './report.ts';
+import { loaderLimits } from '../../test/support/weights.ts';
+import type { Section } from './report.ts';
 
 export interface Size {
   readonly file: string;
@@ -26,21 +26,18 @@ export function measureSizes(): Size[] {
   return [...own.map((name) => sizeOf(name, dist + name)), ...peers.map((name) => sizeOf(name, packages + name))];
 }
 
-/** The budgets are those of the tests. */
+/** The limits are those of the tests. */
 export function sizesSection(sizes: readonly Size[]): Section {
-  const bytesOf = (file: string): number => sizes.find((size) => size.file === `${file}.js`)?.bytes ?? Number.NaN;
-  const toGoal = (name: string, value: number, { goal, limit }: Budget): Goal => ({
-    name,
-    value,
-    goal,
-    ...(limit > goal && { limit }),
-    unit: 'B',
-  });
   return {
     title: 'Sizes',
     head: ['file', 'bytes (brotli 11)'],
     rows: sizes.map(({ file, bytes }) => [file, bytes.toLocaleString('en-US')]),
-    goals: Object.entries(fileBudgets).map(([file, budget]) => toGoal(`${file}.js`, bytesOf(file), budget)),
+    goals: Object.entries(loaderLimits).map(([name, goal]) => ({
+      name,
+      value: sizes.find(({ file }) => file === name)?.bytes ?? Number.NaN,
+      goal,
+      unit: 'B',
+    })),
   };
 }
 

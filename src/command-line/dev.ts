@@ -12,7 +12,7 @@ import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts'
 import { type GpcLevel, gpcLevels } from '../proxy/record/redact-record.ts';
 import { meantVisitor } from '../rules/meant-words.ts';
 import { checkPath, withCheckPage } from '../doctor/for-owners/check-listener.ts';
-import { createDevelopmentCheck } from '../doctor/for-owners/page-check.ts';
+import { createCheckInThread } from '../doctor/for-owners/check-thread.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { isLoopback } from '../http/loopback.ts';
@@ -69,7 +69,7 @@ function withOwnersCheck(listener: RequestListener, address: string): RequestLis
     isOwnHost: (host) => URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname),
     secret: randomUUID(),
     fillsSecret: true,
-    check: createDevelopmentCheck([address]),
+    check: createCheckInThread({ origins: [address] }),
     log: () => {},
   });
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readingLimits } from '../rules/reading-limits.ts';
 
 /** One response, as it came. */
 export interface Reply {
@@ -21,7 +22,7 @@ const defaultPatienceMs = 15_000;
 export interface RequestLimits {
   /** Scheme, host and port of the servers that are asked. No other gets a request, whatever a page names. */
   readonly origins: readonly string[];
-  /** The longest response, also when it is decompressed. */
+  /** The longest response, also when it is decompressed. On the owner's own machine it may be as long as a feed. */
   readonly mostBytes?: number;
   /** Ends all requests. */
   readonly signal?: AbortSignal;
@@ -30,9 +31,6 @@ export interface RequestLimits {
 }
 
 const limits = new AsyncLocalStorage<RequestLimits>();
-
-/** On the owner's own machine an examination reaches what it wants. */
-const mostBytesByDefault = 50_000_000;
 
 /** Keeps every request of an examination within limits. */
 export function withLimits<Value>(own: RequestLimits, examine: () => Promise<Value>): Promise<Value> {
@@ -58,7 +56,7 @@ export async function request(
   headers: Readonly<Record<string, string>> = {},
   patienceMs = defaultPatienceMs,
 ): Promise<Reply> {
-  const { origins, mostBytes = mostBytesByDefault, signal, pace } = limits.getStore() ?? {};
+  const { origins, mostBytes = readingLimits.feedBytes, signal, pace } = limits.getStore() ?? {};
   const { origin, host } = new URL(url);
   if (origins?.includes(origin) === false) throw new NotAsked(url, origins);
   await pace?.(host);

@@ -62,5 +62,6 @@ export function readRulePrices(
       unknown.add(`several rules write the price of ${first.rule.select}, or only a browser can tell which does`);
     else if (first.list !== undefined) priceOf.set(element, { list: first.list, when: first.rule.condition });
   }
+  if (finder.isSpent) unknown.add('the page has too many elements for its rules to be tried on all of them');
   return { priceOf, unknown: [...unknown] };
 }

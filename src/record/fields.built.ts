@@ -1,28 +1,24 @@
-import { type FieldName, fieldNames, fields, type Field } from './fields.ts';
+import { type Field, type FieldName, fieldNames, fields, type FieldType } from './fields.ts';
 
 const isKept = (name: FieldName) => (fields[name] satisfies Field).exposure === 'off';
-const followsRequest = (name: FieldName) => fields[name].origin === 'request';
-const rankOf = (name: FieldName) => (followsRequest(name) ? 2 : Number(!isKept(name)));
 
-/**
- * All fields, with blanks between them, and the type of those that are no text: `city isEU:boolean`. First come the fields
- * that are off by default, last those that follow from the visitor's browser: a number says as much as their names, and
- * is shorter.
- */
-export const packedFields = fieldNames
-  .toSorted((a, b) => rankOf(a) - rankOf(b))
-  .map((name) => (fields[name].type === 'string' ? name : `${name}:${fields[name].type}`))
-  .join(' ');
+/** All fields. */
+export const knownFields: readonly FieldName[] = fieldNames;
 
-/** How many of these fields the proxy keeps back unless the owner turns them on. */
-export const keptCount = fieldNames.filter(isKept).length;
+/** The type of each field that is no text. */
+export const otherTypes: Readonly<Partial<Record<string, FieldType>>> = Object.fromEntries(
+  fieldNames.flatMap((name) => (fields[name].type === 'string' ? [] : [[name, fields[name].type]])),
+);
 
-/** How many follow from where visitors are, not from their browser. */
-export const placeCount = fieldNames.filter((name) => !followsRequest(name)).length;
+/** The fields that the proxy keeps back unless the owner turns them on. */
+export const keptNames: readonly string[] = fieldNames.filter(isKept);
+
+/** The fields that follow from the visitor's browser, not from where they are. */
+export const requestFields: readonly string[] = fieldNames.filter((name) => fields[name].origin === 'request');
 
 /** The value of `GEOLET_EXPOSE` that turns a field on, by the fields that are off by default. */
 export const keptFields: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(fieldNames.filter(isKept).map((name) => [name, name])),
+  ...Object.fromEntries(keptNames.map((name) => [name, name])),
   // One of them alone has no use.
   latitude: 'latitude,longitude',
   longitude: 'latitude,longitude',

@@ -1,4 +1,4 @@
-import { fieldTypes } from './field-lists.ts';
+import { knownFields, otherTypes } from './fields.built.ts';
 import type { FieldName, FieldType, fields } from './fields.ts';
 
 type ValueOf<Type> = Type extends 'string' ? string : Type extends 'boolean' ? boolean : number;
@@ -19,7 +19,7 @@ export const maxStringLength = 2048;
 export function parseRecord(value: unknown): VisitorRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const record = Object.create(null) as Record<FieldName, unknown>;
-  for (const name of Object.keys(fieldTypes) as FieldName[]) {
+  for (const name of knownFields) {
     const parsed = parseField(name, Object.getOwnPropertyDescriptor(value, name)?.value);
     if (parsed !== undefined && parsed !== '') record[name] = parsed;
   }
@@ -29,7 +29,7 @@ export function parseRecord(value: unknown): VisitorRecord | undefined {
 /** @returns undefined for a value of the wrong type, and '' for an empty one. */
 export function parseField(name: FieldName, value: unknown): unknown {
   if (value === undefined || value === null) return '';
-  return name === 'countryCode' ? parseCountry(value) : parseValue(value, fieldTypes[name]);
+  return name === 'countryCode' ? parseCountry(value) : parseValue(value, otherTypes[name] ?? 'string');
 }
 
 /**

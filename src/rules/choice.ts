@@ -1,5 +1,5 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
-import { requestFields } from '../record/field-lists.ts';
+import { requestFields } from '../record/fields.built.ts';
 import type { Facts } from './facts.ts';
 import type { Choice } from './visitor-words.ts';
 

@@ -1,5 +1,4 @@
-import { fieldTypes } from '../record/field-lists.ts';
-import type { FieldName } from '../record/fields.ts';
+import { knownFields, otherTypes } from '../record/fields.built.ts';
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { spellCountry } from './text/normalize.ts';
 import { type Entry, splitEntries } from './conditions/entries.ts';
@@ -102,18 +101,14 @@ export function entriesOf(words: unknown): readonly Entry[] {
 
 function fieldOf(word: string): keyof VisitorRecord | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(wordFields, name)
-    ? wordFields[name]
-    : (Object.keys(fieldTypes) as FieldName[]).find((field) => field.toLowerCase() === name);
+  return Object.hasOwn(wordFields, name) ? wordFields[name] : knownFields.find((field) => field.toLowerCase() === name);
 }
 
 /** Words are text; a field has its own type. */
 function typeOf(field: keyof VisitorRecord, value: unknown): unknown {
-  const type = fieldTypes[field];
+  const type = otherTypes[field];
   if (type === 'integer') return Number(value);
   if (type === 'boolean' && typeof value === 'string')
     return /^(yes|true|)$/i.test(value) || (/^(no|false)$/i.test(value) ? false : undefined);
-  return type === 'string' && /^(country|state|continent|currency)Code$/.test(field)
-    ? String(value).toUpperCase()
-    : value;
+  return /^(country|state|continent|currency)Code$/.test(field) ? String(value).toUpperCase() : value;
 }

@@ -4,10 +4,19 @@ import { databaseKinds } from './kinds/databases.ts';
 import { doctorKinds } from './kinds/doctor.ts';
 import { headerKinds } from './kinds/headers.ts';
 import { pageKinds } from './kinds/pages.ts';
+import { pairKinds } from './kinds/pairs.ts';
 import { ruleKinds } from './kinds/rules.ts';
 import { greatestExponent, measureGrowth } from './measure-growth.ts';
 
-const kinds = [...addressHeaderKinds, ...headerKinds, ...ruleKinds, ...databaseKinds, ...doctorKinds, ...pageKinds];
+const kinds = [
+  ...addressHeaderKinds,
+  ...headerKinds,
+  ...ruleKinds,
+  ...databaseKinds,
+  ...doctorKinds,
+  ...pageKinds,
+  ...pairKinds,
+];
 
 it.each(kinds.map((kind) => [kind.name, kind] as const))('%s: takes no more than its size', async (_name, kind) => {
   const { exponent, timesMs } = await measureGrowth(kind.prepare, kind.largest);

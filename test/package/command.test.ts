@@ -78,6 +78,10 @@ describe('npx geolet', () => {
       expect.stringContaining('geo-ready'),
       expect.stringMatching(/^\{/),
     ]);
+    const check = new URL('/geolet-check', address);
+    const secret = /name="secret" value="([\w-]+)"/.exec(await (await fetch(check)).text())?.[1] ?? '';
+    const report = await fetch(check, { method: 'POST', body: new URLSearchParams({ secret }) });
+    expect(await report.text()).toContain('class="report"');
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { documentation } from '../../proxy/node/documentation.ts';
 import { attempt } from '../../rules/attempt.ts';
+import { readingLimits } from '../../rules/reading-limits.ts';
 import { requestPage } from '../check-page.ts';
 import { brokenLink, readBook } from '../check-prices.ts';
 import { usableRates } from '../check-rates.ts';
@@ -29,7 +30,6 @@ export interface FeedQuestion {
 }
 
 const mostProducts = 50;
-const mostPageBytes = 5_000_000;
 
 const ownClock: Clock = { now: () => Date.now(), wait: (ms) => pause(ms) };
 
@@ -58,7 +58,11 @@ export async function checkFeed(
   if (uneven.length > 0) findings.push(unevenRows(uneven));
   const findFiles = createFileReader();
   let agreeing = 0;
-  const limits = { origins: [...origins, ...originsOfFiles(page)], mostBytes: mostPageBytes, pace: createPace(clock) };
+  const limits = {
+    origins: [...origins, ...originsOfFiles(page)],
+    mostBytes: readingLimits.pageBytes,
+    pace: createPace(clock),
+  };
   await withLimits(limits, async () => {
     for (const [link, those] of groupBy(compared, ({ link: written }) => pageOf(written))) {
       const read = await readLink(link, [...new Set([crawlers, ...choices])], findFiles);

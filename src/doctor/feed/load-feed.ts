@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { readingLimits } from '../../rules/reading-limits.ts';
 import { requestPage } from '../check-page.ts';
 
-/** As for all that the doctor requests. */
-const mostBytes = 50_000_000;
+const mostBytes = readingLimits.feedBytes;
 
 /**
  * @param source the name of a file, or an address.

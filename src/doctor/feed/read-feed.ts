@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readXml } from '../../proxy/node/read-xml.ts';
 
 /** A product as a feed lists it. What is missing there is empty. */
 export interface FeedProduct {
@@ -21,9 +21,6 @@ const mostCharacters = 2000;
 /** How files of gzip, ZIP and bzip2 begin, decoded as text. */
 const compressed = ['\x1F\uFFFD', 'PK\x03\x04', 'BZh'];
 
-/** What programs write is not that deep, and each level costs time. */
-const mostLevels = 100;
-
 /**
  * Reads a product feed: RSS 2.0 or Atom with the names of Merchant Center, or a table with tabs or commas.
  * https://support.google.com/merchants/answer/7052112
@@ -35,7 +32,7 @@ export function readFeed(text: string): readonly FeedProduct[] {
   // The text was decoded as UTF-8, in which these are the other halves of characters.
   if (text.slice(0, 1000).includes('\0')) throw new Error('it is in UTF-16: save it as UTF-8');
   const plain = text.replace(/^\uFEFF/, '');
-  const products = /^\s*</.test(plain.slice(0, 1000)) ? readXml(plain) : readTable(plain);
+  const products = /^\s*</.test(plain.slice(0, 1000)) ? readXmlFeed(plain) : readTable(plain);
   if (products.length === 0) throw new Error('it has no products');
   return products;
 }
@@ -51,47 +48,43 @@ function toProduct(read: (column: Column) => string | undefined, isUneven = fals
 const namespaceOfGoogle = /^https?:\/\/base\.google\.com\/ns\/1\.0$/i;
 
 /** The elements directly in `<item>` or `<entry>`, since the price of a delivery is an element further in. */
-function readXml(text: string): readonly FeedProduct[] {
+function readXmlFeed(text: string): readonly FeedProduct[] {
   const products: FeedProduct[] = [];
-  const open: string[] = [];
   const prefixes = new Set(['g']);
   let root: string | undefined;
   let product: Map<string, string> | undefined;
-  let level = 0;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const { href, rel = 'alternate' } = attributes;
-        root ??= name;
-        for (const [attribute, value] of Object.entries(attributes))
-          if (attribute.startsWith('xmlns:') && namespaceOfGoogle.test(value)) prefixes.add(attribute.slice(6));
-        if (open.push(name) > mostLevels) throw new Error(`<${name.slice(0, 40)}> is nested too deeply`);
-        if (!product && (name === 'item' || name === 'entry')) {
-          product = new Map();
-          level = open.length;
-        } else if (product && open.length === level + 1 && href !== undefined && rel === 'alternate')
-          // The link of Atom.
-          product.set(name, product.get(name) ?? href);
-      },
-      ontext(part) {
-        const name = open.at(-1);
-        if (!product || name === undefined || open.length !== level + 1) return;
-        const before = product.get(name) ?? '';
-        if (before.length < mostCharacters) product.set(name, before + part.slice(0, mostCharacters));
-      },
-      onclosetag() {
-        if (product && open.length === level) {
-          const read = product;
-          const names = [...prefixes].map((prefix) => `${prefix}:`);
-          products.push(toProduct((column) => [...names, ''].map((before) => read.get(before + column)).find(Boolean)));
-          product = undefined;
-        }
-        open.pop();
-      },
+  let productLevel = 0;
+  /** What stands under any prefix of Google is one column. */
+  const columnOf = (name: string): string => {
+    const [prefix = '', column] = name.split(':', 2);
+    return column !== undefined && prefixes.has(prefix) ? `g:${column}` : name;
+  };
+  readXml(text, {
+    onOpen(name, attributes, level) {
+      const { href, rel = 'alternate' } = attributes;
+      root ??= name;
+      for (const [attribute, value] of Object.entries(attributes))
+        if (attribute.startsWith('xmlns:') && namespaceOfGoogle.test(value)) prefixes.add(attribute.slice(6));
+      if (!product && (name === 'item' || name === 'entry')) {
+        product = new Map();
+        productLevel = level;
+      } else if (product && level === productLevel + 1 && href !== undefined && rel === 'alternate')
+        // The link of Atom.
+        product.set(name, product.get(name) ?? href);
     },
-    { xmlMode: true },
-  );
-  parser.end(text);
+    onText(part, name, level) {
+      if (!product || level !== productLevel + 1) return;
+      const column = columnOf(name);
+      const before = product.get(column) ?? '';
+      if (before.length < mostCharacters) product.set(column, before + part.slice(0, mostCharacters));
+    },
+    onClose(level) {
+      if (!product || level !== productLevel) return;
+      const read = product;
+      products.push(toProduct((column) => read.get(`g:${column}`) || read.get(column)));
+      product = undefined;
+    },
+  });
   if (root === undefined || !/^(?:rss|feed|rdf:RDF|channel|products?)$/i.test(root))
     throw new Error('it is neither RSS nor Atom, and no table');
   if (!text.includes(`</${root}`)) throw new Error('its end is missing');

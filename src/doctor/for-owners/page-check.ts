@@ -1,7 +1,9 @@
 import { printable } from '../../http/terminal.ts';
 import { examine, examineHtml } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
+import { readHeaderSource } from '../../proxy/hosts/host-option.ts';
+import type { ProxyOptions } from '../../proxy/options.ts';
+import { readingLimits } from '../../rules/reading-limits.ts';
 import { withLimits } from '../reply.ts';
 
 /** What was found on one page. */
@@ -22,43 +24,44 @@ export interface CheckRequest {
 
 export type CheckPages = (asked: CheckRequest) => Promise<readonly CheckedPage[]>;
 
-/** More is no page that visitors wait for. */
-const mostBytes = 5_000_000;
-const mostSeconds = 60;
+/** Whose pages are checked, and as whom. There are no functions in it, since it goes to another thread. */
+export interface CheckedSite {
+  /** Scheme and host of all pages. */
+  readonly origins: readonly string[];
+  /** Undefined on the owner's own machine: no servers are in front there, and nothing is compressed. */
+  readonly proxy?: { readonly secret: string | undefined; readonly upstream: ProxyOptions['upstream'] };
+}
+
+/** After so long a check has ended. */
+export const mostSeconds = 60;
+/** Then no more is asked, so that there is a report of what was. */
+const askingSeconds = 50;
 
 /**
- * Checks pages of a proxy, and its record with the first of them. Whatever the pages name, only these addresses are
- * asked, and all of it ends after a minute.
+ * Checks pages of a site, and its record with the first of them. Whatever the pages name, only the site's own addresses
+ * are asked.
  *
- * @param origins scheme and host of all pages.
+ * @param tell gets each page once it is checked.
  */
 export function createPageCheck(
-  origins: readonly string[],
-  secret: string | undefined,
-  own: HeaderSource | undefined,
+  { origins, proxy }: CheckedSite,
+  tell: (page: CheckedPage) => void = () => {},
 ): CheckPages {
-  const named = secret === undefined ? undefined : { text: secret, origins };
-  return inOrder(origins, (url, isFirst) => (isFirst ? examine(url, named, own) : examineHtml(url)));
-}
-
-/** The same on the owner's own machine: no servers are in front, and nothing is compressed. */
-export function createDevelopmentCheck(origins: readonly string[]): CheckPages {
-  return inOrder(origins, async (url) =>
-    (await examineHtml(url)).filter(({ check, result }) => check !== 'script' || result !== 'warning'),
-  );
-}
-
-function inOrder(
-  origins: readonly string[],
-  look: (url: string, isFirst: boolean) => Promise<readonly Finding[]>,
-): CheckPages {
+  const secret = proxy?.secret === undefined ? undefined : { text: proxy.secret, origins };
+  const own = readHeaderSource(proxy?.upstream);
+  const look = async (url: string, isFirst: boolean): Promise<readonly Finding[]> => {
+    if (proxy) return isFirst ? examine(url, secret, own) : examineHtml(url);
+    return (await examineHtml(url)).filter(({ check, result }) => check !== 'script' || result !== 'warning');
+  };
   return ({ origin, paths, signal }) => {
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(mostSeconds * 1000)]);
-    return withLimits({ origins, mostBytes, signal: ends }, async () => {
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(askingSeconds * 1000)]);
+    return withLimits({ origins, mostBytes: readingLimits.pageBytes, signal: ends }, async () => {
       const pages: CheckedPage[] = [];
       for (const path of paths) {
         const findings = await look(origin + path, pages.length === 0);
-        pages.push({ path: printable(path), findings: likeliestFirst(findings) });
+        const page = { path: printable(path), findings: likeliestFirst(findings) };
+        pages.push(page);
+        tell(page);
       }
       return pages;
     });

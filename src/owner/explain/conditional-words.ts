@@ -57,7 +57,7 @@ export const explainOptOut: Explain = (element, snapshot, { geolet: { optOut } }
   const button = native(element).shadowRoot?.querySelector('button:not([hidden])');
   const lines = [`geolet.optOut → ${String(optOut)}: ${why[`${optOut}`]}`];
   if (button) return { head: `shows its button${optOut === true ? ', pressed' : ''}`, lines };
-  const isHonored = optOut === 'signal' && chooseHonored(domReader, element).kind !== 'written';
+  const isHonored = snapshot.facts.page.gpc && chooseHonored(domReader, element).kind !== 'written';
   return { head: isHonored ? 'shows its words for the signal' : 'shows its content, as written', lines };
 };
 

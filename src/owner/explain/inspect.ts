@@ -79,7 +79,7 @@ function describePage(page: PageFacts | undefined): Readonly<Record<string, unkn
 
 function describeStorage(core: Core): Inspection['storage'] {
   const entries = attempt(() => Object.keys(localStorage).filter((name) => name.startsWith('geolet:')));
-  return { allowed: core.visitor.mayStore(), entries };
+  return { allowed: !!core.visitor.mayStore(), entries };
 }
 
 function countElements(core: Core, geolet: Geolet): Counts {

@@ -36,7 +36,7 @@ export function previewWords(core: Core): string | undefined {
   // A preview takes the consent away for as long as it lasts.
   if (settings.preview === 'off' || core.visitor.consented() || !native(document).querySelector('geo-preview'))
     return undefined;
-  return wordsInAddress() ?? createMark(settings.storage === 'on').read();
+  return wordsInAddress() ?? createMark(core.visitor).read();
 }
 
 /** The last failure of a lookup on this page. */

@@ -1,7 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import { notIgnored } from '../../widget/bindings/selector.ts';
 import { native } from '../../widget/dom/native.ts';
-import { servedRules } from '../../widget/elements/when-written.ts';
+import { servedRules } from '../../widget/features/written-files.ts';
 import type { PageChange } from './changes.ts';
 import {
   attributesText,

@@ -1,4 +1,4 @@
-import { reflectAttributes, takeEarlyProperties } from '../../widget/elements/attribute-properties.ts';
+import { attributeProperty } from '../../widget/elements/attribute-properties.ts';
 import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
 import { keepAboveSuggestion } from './above-suggestion.ts';
@@ -43,7 +43,9 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
     #makeRoom: (() => void) | undefined;
 
     connectedCallback(): void {
-      takeEarlyProperties(this);
+      // Set before the element was defined, it stands on the element itself.
+      const early: unknown = Object.getOwnPropertyDescriptor(this, 'placement')?.value;
+      if (Reflect.deleteProperty(this, 'placement') && early !== undefined) Reflect.set(this, 'placement', early);
       this.#unwatch = control.watch(() => this.#follow());
       this.#follow();
     }
@@ -84,7 +86,7 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
     }
   }
 
-  reflectAttributes(GeoPreviewElement, ['placement']);
+  Object.defineProperty(GeoPreviewElement.prototype, 'placement', attributeProperty('placement'));
   if (customElements.get('geo-preview')) report('duplicate', '<geo-preview> is defined already');
   else customElements.define('geo-preview', GeoPreviewElement);
 }

@@ -12,7 +12,7 @@ export function prepareChanges(
   root: ShadowRoot,
   { box, change }: PreviewControls,
 ): void {
-  const mark = createMark(core.settings.storage === 'on', 'geolet:drafts');
+  const mark = createMark(core.visitor, 'geolet:drafts');
   const words = () => control.words() ?? control.own() ?? '';
   let panel: PickerPanel | undefined;
 

@@ -47,7 +47,7 @@ export function createPreviewControl(core: Core): PreviewControl {
   let isSlow = false;
   let isEnded = false;
   const watchers = new Set<() => void>();
-  const mark = createMark(settings.storage === 'on');
+  const mark = createMark(core.visitor);
   const isAllowed = settings.preview === 'on' || (settings.preview === 'localhost' && isLocal());
   const show = createPreviewDisplay(core, () => isEnded);
 
@@ -64,8 +64,6 @@ export function createPreviewControl(core: Core): PreviewControl {
       return;
     }
     isSlow = preview.slow;
-    // Withdrawn consent removes all that we store, but a preview is not the visitor's. So it is stored again.
-    addEventListener('pagehide', () => isEnded || mark.write(words));
     show(preview, isSlow);
   }
 
@@ -78,8 +76,8 @@ export function createPreviewControl(core: Core): PreviewControl {
     isSlow = preview.slow;
     mark.write(wanted);
     followInAddress(wanted);
-    // How a page waits can be seen only from its beginning.
-    if (becomesSlow) return location.reload();
+    // How a page waits can be seen only from its beginning. Where the tab keeps no preview, the address says it.
+    if (becomesSlow) return mark.read() === wanted ? location.reload() : location.assign(addressWith(wanted));
     show(preview, false);
     for (const watcher of watchers) watcher();
   }

@@ -6,6 +6,7 @@ import { parsePoint } from '../../rules/distance.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Entry } from '../../rules/conditions/entries.ts';
 import type { Note } from '../../rules/mistake.ts';
+import { readingLimits } from '../../rules/reading-limits.ts';
 import { entriesOf, parseWords, unusable } from '../../rules/visitor-words.ts';
 
 /** A whole visitor to try a page as. */
@@ -29,6 +30,8 @@ export interface Preview {
  * @returns no value when a word or a value is not understood.
  */
 export function parsePreviewWords(words: unknown, browser: VisitorRecord = {}, note?: Note): Preview | undefined {
+  if (typeof words === 'string' && words.length > readingLimits.visitorCharacters)
+    return unusable(`${words.slice(0, 40)}… (longer than ${readingLimits.visitorCharacters} characters)`, note);
   const entries = previewEntriesOf(words);
   const isSlow = isBare('slow');
   const others = entries.filter((entry) => !isSlow(entry));

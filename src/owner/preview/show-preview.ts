@@ -3,8 +3,6 @@ import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Preview } from './preview-words.ts';
 import type { Core } from '../../widget/api/core.ts';
-import { isOptOutStored } from '../../widget/visitor/opt-out.ts';
-import { hasPrivacySignal } from '../../widget/visitor/page-facts.ts';
 import { previewed } from '../../widget/visitor/happenings.ts';
 
 /** A slow answer comes this long after the budget, so that one sees which parts of a page wait for it. */
@@ -12,7 +10,7 @@ const lateMs = 1500;
 
 /** @returns shows a preview. If the page is to wait, a slow answer comes only after the time budget. */
 export function createPreviewDisplay(
-  { report, settings, visitor, optOut }: Core,
+  { report, settings, visitor }: Core,
   isEnded: () => boolean,
 ): (preview: Preview, waits: boolean) => void {
   /** Counts previews: a later one cancels what an earlier one has yet to show. */
@@ -21,13 +19,12 @@ export function createPreviewDisplay(
   return ({ record, page, localTime }, waits) => {
     latest += 1;
     const current = latest;
-    const facts = withClock(page, localTime);
-    // A refusal that is stored stays: anybody may send a visitor a link with a preview.
-    const before = optOut.read();
-    optOut.held = (page.gpc ?? hasPrivacySignal()) ? 'signal' : isOptOutStored();
-    if (optOut.read() !== before) optOut.tell();
-    const show = (shown: VisitorRecord | undefined, stillWaits = false) =>
+    const facts = withClock(withoutTakingBack(page), localTime);
+    const show = (shown: VisitorRecord | undefined, stillWaits = false) => {
       visitor.happen(previewed, { record: shown, page: facts, waits: stillWaits, time: Date.now() });
+      // The words may have changed no more than facts of the page, such as the signal.
+      visitor.reconsider();
+    };
     const later = (waitMs: number, then: () => void) =>
       setTimeout(() => isEnded() || current !== latest || then(), waitMs);
     const fail = (code: string, detail: string) => {
@@ -40,6 +37,11 @@ export function createPreviewDisplay(
     later(settings.timeoutMs, () => fail('timeout', `geo-as=slow ${settings.timeoutMs} ms`));
     later(settings.timeoutMs + lateMs, () => show(record));
   };
+}
+
+/** Anybody may send a visitor a link with a preview. It can add a refusal, and takes none away: the browser's holds. */
+function withoutTakingBack({ gpc, ...page }: PageFacts): PageFacts {
+  return gpc ? { ...page, gpc } : page;
 }
 
 /** A clock that is set to another time goes on from there. */

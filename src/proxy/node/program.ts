@@ -10,7 +10,6 @@ import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import type { NodeSettings } from './environment.ts';
-import { readHeaderSource } from '../hosts/host-option.ts';
 import { logToStandardError } from '../log.ts';
 import { createPagesListener } from '../../pages/node/pages-listener.ts';
 import { checkRatesFolder, type RatesSettings } from './rates/rates-settings.ts';
@@ -84,15 +83,15 @@ async function withDailyRates(
   return withRates(listener, rates, surroundings);
 }
 
-/** What checks pages is loaded where an owner wants it: it takes memory, and other proxies need none of it. */
+/** The page of the check is loaded where an owner wants it: other proxies need none of it. */
 async function withOwnersCheck(
   listener: RequestListener,
   proxy: ProxyOptions,
   origins: readonly string[],
 ): Promise<RequestListener> {
-  const [{ withCheckPage }, { createPageCheck }] = await Promise.all([
+  const [{ withCheckPage }, { createCheckInThread }] = await Promise.all([
     import('../../doctor/for-owners/check-listener.ts'),
-    import('../../doctor/for-owners/page-check.ts'),
+    import('../../doctor/for-owners/check-thread.ts'),
   ]);
   const { doctorSecret = '', upstream, log = logToStandardError } = proxy;
   const hosts = origins.map((origin) => new URL(origin).host);
@@ -101,7 +100,7 @@ async function withOwnersCheck(
     isOwnHost: (host) => hosts.includes(host),
     secret: doctorSecret,
     fillsSecret: false,
-    check: createPageCheck(origins, doctorSecret, readHeaderSource(upstream)),
+    check: createCheckInThread({ origins, proxy: { secret: doctorSecret, upstream } }),
     log,
   });
 }

@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../record/field-lists.ts';
+import { knownFields, otherTypes } from '../../record/fields.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
@@ -97,10 +97,9 @@ export function writableField(word: string): string | undefined {
   if (word === 'price-currency' || word.startsWith('delivery-')) return word;
   const field = isConditionName(word)
     ? !['group', 'expression'].includes(conditions[word].kind) && conditions[word].field
-    : Object.keys(fieldTypes).find((name) => name.toLowerCase() === word);
-  return field === 'gpc' || (field && Object.hasOwn(fieldTypes, field) && fieldTypes[field as FieldName] !== 'boolean')
-    ? field
-    : undefined;
+    : knownFields.find((name) => name.toLowerCase() === word);
+  const isText = knownFields.some((name) => name === field && otherTypes[name] !== 'boolean');
+  return field && (field === 'gpc' || isText) ? field : undefined;
 }
 
 /**

@@ -1,5 +1,10 @@
-import type { ConditionName, ConditionRow, Kind, LazyConditionName } from './condition-table.ts';
-import { packedConditions } from './conditions.built.ts';
+import {
+  type ConditionName,
+  type ConditionRow,
+  conditionTable,
+  type Kind,
+  type LazyConditionName,
+} from './condition-table.ts';
 
 /** What a value of any other kind must look like: full-width commas and colons look like ours, but lists are not split at them. */
 export const noFullWidthSeparators = /^[^，、；：]*$/;
@@ -18,20 +23,10 @@ export const separators: Readonly<Partial<Record<Kind, RegExp>>> = { name: /,/, 
 
 export const blanksAndCommas = /[\s,]+/;
 
-type Conditions = Readonly<
-  Record<ConditionName, Pick<ConditionRow, 'kind' | 'field'> & { readonly lazy: string | undefined }>
->;
+type Conditions = Readonly<Record<ConditionName, ConditionRow>>;
 
-const unpack = (packed: string) =>
-  Object.fromEntries(
-    packed.split(' ').map((row) => {
-      const [name = '', kind, field = name, lazy] = row.split(':');
-      return [name, { kind, field, lazy }];
-    }),
-  ) as Conditions;
-
-/** Every condition, by the name that owners write. It is left out of files that use only something else from here. */
-export const conditions: Conditions = /* @__PURE__ */ unpack(packedConditions);
+/** Every condition, by the name that owners write. */
+export const conditions: Conditions = conditionTable;
 
 /** Elements have the table from the loader. */
 export const conditionAttributes: readonly string[] = /* @__PURE__ */ conditionAttributesOf(conditions);

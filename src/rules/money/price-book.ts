@@ -2,6 +2,7 @@ import { showByPlace, type PriceRules } from './by-place.ts';
 import { type PriceRulesWithFormer, showWithFormer } from './former-price.ts';
 import { currencyOf, decidePrice } from './decide-price.ts';
 import { parsePrices, parsePriceTag } from './money.ts';
+import { readingLimits } from '../reading-limits.ts';
 import type { showRemainder } from './threshold.ts';
 import {
   isByPlace,
@@ -34,7 +35,10 @@ export function parsePriceBook(value: unknown): PriceBook | undefined {
 function parseList(written: unknown): ListedPrices | undefined {
   const { prices, was }: { readonly prices?: unknown; readonly was?: unknown } =
     typeof written === 'string' ? { prices: written } : Object(written);
-  const read = (text: unknown) => (typeof text === 'string' ? parsePrices(text) : undefined);
+  const read = (text: unknown) => {
+    const list = typeof text === 'string' ? parsePrices(text) : undefined;
+    return list && list.length <= readingLimits.prices ? list : undefined;
+  };
   const list = read(prices);
   const former = was === undefined ? [] : read(was);
   return list && former && { prices: list, was: former };

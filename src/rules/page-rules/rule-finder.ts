@@ -1,4 +1,5 @@
 import type { AttributeReader } from '../markup/reader.ts';
+import { StepBudget } from '../reading-limits.ts';
 import { answerSimple, wordsOf } from './match.ts';
 import type { PageRule } from './page-rules.ts';
 import { type CompoundSelector, keyOf, keyPrefixes, type SimpleSelector } from './selector.ts';
@@ -33,6 +34,9 @@ export interface RulePlace {
 /** Around the page's root. */
 export const nowhere: RulePlace = { own: new Map(), all: new Map(), isUnsure: false };
 
+/** Where nothing was looked for. */
+const unsure: RulePlace = { ...nowhere, isUnsure: true };
+
 /**
  * Finds the rules for the elements of a page that goes by. What the selectors came to is kept for each open element, so
  * that an element costs the same wherever it stands, and asks only the rules that can match it.
@@ -41,6 +45,12 @@ export class RuleFinder<Node> {
   readonly #reader: AttributeReader<Node>;
   readonly #first = new Map<string, Step>();
   readonly #byKey = new Map<string, Step[]>();
+  readonly #budget = new StepBudget();
+
+  /** Whether the page has asked more of the rules than is looked at. From there on none is found. */
+  get isSpent(): boolean {
+    return this.#budget.isSpent;
+  }
 
   constructor(reader: AttributeReader<Node>, rules: readonly PageRule[]) {
     this.#reader = reader;
@@ -56,7 +66,9 @@ export class RuleFinder<Node> {
       if (!siblings.has(text)) {
         siblings.set(text, step);
         const key = inOneCase(keyOf([compound]));
-        this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), step]);
+        const those = this.#byKey.get(key);
+        if (those) those.push(step);
+        else this.#byKey.set(key, [step]);
       }
       previous = step;
     }
@@ -72,6 +84,7 @@ export class RuleFinder<Node> {
     around: RulePlace,
     unread: ReadonlySet<string>,
   ): { readonly place: RulePlace; readonly found: readonly FoundRule[] } {
+    if (this.isSpent) return { place: unsure, found: [] };
     const own = this.#stepsAt(node, around, unread);
     const byRule = new Map<PageRule, boolean>();
     for (const [{ rules }, isSure] of own)
@@ -82,7 +95,9 @@ export class RuleFinder<Node> {
     // What rules write on it may be what they ask for.
     const written = found.flatMap(({ rule }) => rule.parts.map(({ target }) => target));
     const seen = written.length > 0 ? this.#stepsAt(node, around, new Set([...unread, ...written])) : own;
-    return { place: { own: seen, all: addedTo(around.all, seen), isUnsure: false }, found };
+    const reached = addedTo(around.all, seen);
+    this.#budget.spend(found.length + written.length + (reached === around.all ? 0 : reached.size));
+    return { place: { own: seen, all: reached, isUnsure: false }, found };
   }
 
   #stepsAt(node: Node, around: RulePlace, unread: ReadonlySet<string>): Steps {
@@ -92,6 +107,7 @@ export class RuleFinder<Node> {
     const steps = new Map<Step, boolean>();
     for (const key of this.#keysOf(seen, node, unread))
       for (const step of this.#byKey.get(key) ?? []) {
+        this.#budget.spend(1);
         const answer = all([isBelow(step, around), ...step.simples.map((simple) => answerAt(seen, node, simple))]);
         if (answer !== false) steps.set(step, answer === true);
       }
@@ -109,7 +125,10 @@ export class RuleFinder<Node> {
       [id, keyPrefixes.id],
       [classes, keyPrefixes.class],
     ] as const)
-      if (value === undefined) for (const key of this.#byKey.keys()) if (key.startsWith(prefix)) keys.add(key);
+      if (value === undefined) {
+        this.#budget.spend(this.#byKey.size);
+        for (const key of this.#byKey.keys()) if (key.startsWith(prefix)) keys.add(key);
+      }
     return keys;
   }
 }

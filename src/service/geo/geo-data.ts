@@ -134,10 +134,10 @@ function aboutFrom(files: readonly DataFile[]): (address: Address) => AddressFac
   function factsFrom(places: Places): AddressFacts {
     const key = places.join();
     const known = kept.get(key);
-    if (known !== undefined && (known.until === Infinity || Date.now() < known.until)) return known.facts;
+    if (known !== undefined && (known.until === Infinity || performance.now() < known.until)) return known.facts;
     const { location, isWhole } = locationFrom(files, places);
     const facts = addressFacts(location);
-    kept.put(key, { facts, until: isWhole ? Infinity : Date.now() + retryMs });
+    kept.put(key, { facts, until: isWhole ? Infinity : performance.now() + retryMs });
     return facts;
   }
 

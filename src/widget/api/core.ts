@@ -37,6 +37,17 @@ interface OwnerPrices {
   whenRead(): Promise<void>;
 }
 
+/** A page that the edge has written for its visitor. */
+export interface WrittenPage {
+  /** Elements wait for no more than this: the edge writes them as they write themselves. */
+  readonly files: Promise<void>;
+  /**
+   * Puts back what the edge has changed. The bindings write it again at once, before the browser can paint or fetch
+   * anything. After that the page is like any other.
+   */
+  restore(): Promise<void>;
+}
+
 /** Converts prices. */
 export interface Estimates extends Estimate {
   /** Resolves once the rates are there, or have failed. */
@@ -112,6 +123,7 @@ export interface Core {
   once(name: 'threshold'): Promise<Threshold | undefined>;
   once(name: 'money'): Promise<Estimates | undefined>;
   once(name: 'conditions' | 'dates'): Promise<unknown>;
+  once(name: 'edge'): Promise<WrittenPage | undefined>;
   once(name: 'rules'): Promise<PageRules | undefined>;
   once(name: 'picker'): Promise<Picker | undefined>;
   /** Calls `follow` after each change of the facts. @returns stops it. */

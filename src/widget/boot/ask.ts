@@ -17,7 +17,12 @@ try {
     !document.querySelector('[data-geo-record]') &&
     !/geo-as=|geolet:preview/.test(location.search + Object.keys(sessionStorage))
   ) {
-    globalThis.geoletAnswer = fetch(href, { cache: 'no-store' });
+    const ending = new AbortController();
+    globalThis.geoletAnswer = fetch(href, { cache: 'no-store', signal: ending.signal });
+    globalThis.geoletAbort = () => {
+      Reflect.deleteProperty(globalThis, 'geoletAnswer');
+      ending.abort();
+    };
     // `geolet.js` reports the failure.
     globalThis.geoletAnswer.catch(() => {});
   }

@@ -109,7 +109,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     // Only nodes of this page: a frame has its own classes of nodes, and its own script tag.
     if (signal.aborted || !(part instanceof Node) || !('querySelector' in part)) return;
     if (isWrittenByEdge) {
-      void files.once('edge').then(() => {
+      const restored = files.once('edge').then((page) => page?.restore());
+      void restored.then(() => {
         isWrittenByEdge = false;
         scan(part);
       });

@@ -1,4 +1,4 @@
-import { keptNames } from '../../record/field-lists.ts';
+import { keptNames } from '../../record/fields.built.ts';
 import { rootAttributes } from '../../rules/markup/root-attributes.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';

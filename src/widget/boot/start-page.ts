@@ -24,8 +24,8 @@ export function startPage(core: Core, files: LazyFileStarter, isWritten: boolean
     if (settings.bindings === 'load') void files.once('idle').then((isIdle) => isIdle && geolet.scan());
     else if (settings.bindings === 'now') geolet.scan();
   };
-  const start = (isPreview?: unknown) => {
-    if (!isPreview) visitor.start();
+  const start = () => {
+    visitor.start();
     begin();
   };
   if (!file) start();

@@ -2,7 +2,6 @@ import { listCountryCodes } from '../../record/packed-countries.ts';
 import type { Core } from '../api/core.ts';
 import { countryOption } from './country-option.ts';
 import { findByEitherName } from './find-by-either-name.ts';
-import { fillShadow, source } from './members.ts';
 import type { Choose, MakeList, HostElement, ShowChoices } from './lazy-parts.ts';
 
 interface List {
@@ -23,8 +22,8 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
     const own = element.querySelector('select,button');
     const list = facts && !own ? listOf(element, makeList) : undefined;
     // Don't insert a list that is already there: an open list would close.
-    if (list && !list.isConnected) element[fillShadow](list);
-    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fillShadow]();
+    if (list && !list.isConnected) element._fillShadow(list);
+    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element._fillShadow();
     listen(element, choose);
     for (const button of element.querySelectorAll('button'))
       button.ariaPressed = facts ? String(isNow(button.value)) : null;
@@ -76,7 +75,7 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
       try {
         return code === '*' ? others() : [option(code)];
       } catch {
-        report('unusable-value', element[source]);
+        report('unusable-value', element._source);
         return [];
       }
     });

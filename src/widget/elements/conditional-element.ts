@@ -1,21 +1,10 @@
-import type { CSSResultGroup } from '@lit/reactive-element';
-import { css } from './css.ts';
+import { css, type CSSResultGroup } from 'lit';
 import type { Answer } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Part } from '../../rules/markup/parts.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
-import { conditionAttributes, core, GeoElement } from './geo-element.ts';
-import {
-  setAnswer,
-  container,
-  inspect,
-  deferWhileFocused,
-  setState,
-  showPart,
-  source,
-  hasFocusInside,
-} from './members.ts';
+import { core, GeoElement } from './geo-element.ts';
 import * as parts from './parts.ts';
 import { native } from '../dom/native.ts';
 
@@ -44,8 +33,8 @@ export abstract class ConditionalElement extends GeoElement {
     }
   `;
 
-  static override get attributes(): readonly string[] {
-    return [...conditionAttributes, 'hidden'];
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'hidden'];
   }
 
   readonly #slots = ['', 'else', aloneSlot].map((name) => {
@@ -94,17 +83,17 @@ export abstract class ConditionalElement extends GeoElement {
     observer.observe(document, { childList: true, subtree: true });
   }
 
-  protected override [inspect](): void {
+  protected override _inspect(): void {
     // `<table><geo-if><tr>`: the HTML parser has moved the row out.
-    if (!this.hasChildNodes()) core.report('empty-element', this[source]);
+    if (!this.hasChildNodes()) core.report('empty-element', this._source);
   }
 
-  protected [showPart](part: Part<Element>, facts: Facts | undefined): void {
+  protected _showPart(part: Part<Element>, facts: Facts | undefined): void {
     this.#ignoresAttributes = true;
     const { alone, isOff } = parts.showPart(this, part, facts);
     this.#ignoresAttributes = false;
     if (!core.visitor.facts) parts.removeCopies(this);
-    this[setState]('off', isOff);
+    this._setState('off', isOff);
     const [wholeSlot, , slotAlone] = this.#slots;
     if (wholeSlot) wholeSlot.hidden = !!alone || isOff;
     if (slotAlone) slotAlone.hidden = !alone;
@@ -116,15 +105,15 @@ export abstract class ConditionalElement extends GeoElement {
    * @param part identifies what would show, by any value; undefined for "as written".
    * @param adds whether it only adds to what is written.
    */
-  protected [deferWhileFocused](part: unknown, adds = false): boolean {
+  protected _deferWhileFocused(part: unknown, adds = false): boolean {
     const isSame = part === this.#shows || (adds && this.#shows === undefined);
-    if (!isSame && this[hasFocusInside](this)) return true;
+    if (!isSame && this._hasFocusInside(this)) return true;
     this.#shows = part;
     return false;
   }
 
   /** Stores the answer. Its event comes when all elements have followed, and not before the element shows. */
-  protected [setAnswer](answer: Answer): void {
+  protected _setAnswer(answer: Answer): void {
     this.#answer = answer;
     unannounced.add(this);
     if (isAnnouncing) return;
@@ -136,14 +125,14 @@ export abstract class ConditionalElement extends GeoElement {
   }
 
   /** The element that must show before the event comes. */
-  protected get [container](): Element {
+  protected get _container(): Element {
     return this;
   }
 
   #announce(): void {
     const matches = this.#answer === true;
     const isNew = this.isConnected && matches !== this.#matches;
-    if (isNew && !isShown(this[container])) return;
+    if (isNew && !isShown(this._container)) return;
     unannounced.delete(this);
     if (!isNew) return;
     this.#matches = matches;

@@ -1,10 +1,9 @@
-import { css } from './css.ts';
+import { css, type PropertyDeclarations } from 'lit';
 import type { Core } from '../api/core.ts';
 import { domReader } from '../dom/dom-reader.ts';
-import { reflectAttributes } from './attribute-properties.ts';
 import type { ConditionalElement } from './conditional-element.ts';
 import type { SingleElement } from './element-table.ts';
-import { conditionAttributes, GeoElement, useCore } from './geo-element.ts';
+import { conditionProperties, GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 import type { whenWritten } from './when-written.ts';
 
@@ -17,12 +16,9 @@ export interface ElementKit {
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
   readonly domReader: typeof domReader;
-  readonly conditionAttributes: readonly string[];
-  /**
-   * Registers an element, with a property for each attribute. A name that another library has defined stays that
-   * library's.
-   */
-  define(name: string, element: CustomElementConstructor & { readonly observedAttributes: readonly string[] }): void;
+  readonly conditionProperties: PropertyDeclarations;
+  /** Registers an element. A name that another library has defined stays that library's. */
+  define(name: string, element: CustomElementConstructor): void;
 }
 
 /** With a base class that most elements do not need: an app that bundles one of them must not get it. */
@@ -45,13 +41,10 @@ export function createElementKit(core: Core): ElementKit {
     ValueElement,
     css,
     domReader,
-    conditionAttributes,
+    conditionProperties,
     define(name, element) {
       if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
-      else {
-        reflectAttributes(element, element.observedAttributes);
-        customElements.define(name, element);
-      }
+      else customElements.define(name, element);
     },
   };
 }

@@ -1,8 +1,8 @@
+import type { PropertyDeclarations } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
-import { core } from './geo-element.ts';
+import { conditionProperties, core } from './geo-element.ts';
 import { partOf } from '../dom/page-markup.ts';
-import { setAnswer, choose, container, follow, inspect, showPart, updateNow } from './members.ts';
 
 /**
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. Content of
@@ -21,13 +21,17 @@ import { setAnswer, choose, container, follow, inspect, showPart, updateNow } fr
  * @fires {GeoUnmatchEvent} geo-unmatch - the case is no longer chosen
  */
 export class GeoCaseElement extends ConditionalElement {
+  static override get properties(): PropertyDeclarations {
+    return conditionProperties;
+  }
+
   #chosen = false;
 
   /** Called by its switch, which alone knows whether an earlier case matches. */
-  [choose](chosen: boolean): void {
+  _choose(chosen: boolean): void {
     if (chosen === this.#chosen) return;
     this.#chosen = chosen;
-    this[updateNow]();
+    this._updateNow();
   }
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -36,17 +40,17 @@ export class GeoCaseElement extends ConditionalElement {
     if (name !== 'hidden' && this.parentElement instanceof ConditionalElement) this.parentElement.requestUpdate();
   }
 
-  protected override [follow](facts: Facts | undefined): void {
+  protected override _follow(facts: Facts | undefined): void {
     const chosen = !!facts && this.#chosen;
-    this[showPart](partOf(this, chosen || undefined, core), facts);
-    this[setAnswer](chosen);
+    this._showPart(partOf(this, chosen || undefined, core), facts);
+    this._setAnswer(chosen);
   }
 
   /** The switch: a case that is no longer chosen does not show itself, and must still send its event. */
-  protected override get [container](): Element {
+  protected override get _container(): Element {
     return this.parentElement ?? this;
   }
 
   /** A case may be empty: then the switch shows nothing. */
-  protected override [inspect](): void {}
+  protected override _inspect(): void {}
 }

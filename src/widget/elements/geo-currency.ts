@@ -1,4 +1,4 @@
-import { css } from './css.ts';
+import { css } from 'lit';
 import { MarkupValueElement } from './markup-value-element.ts';
 
 /**
@@ -36,5 +36,5 @@ export class GeoCurrencyElement extends MarkupValueElement {
       user-select: none;
     }
   `;
-  static override attributes = ['prices', 'was', 'sku', 'charm', 'minus'];
+  static override properties = { prices: {}, was: {}, sku: {}, charm: {}, minus: {} };
 }

@@ -6,7 +6,6 @@ import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import { createDeliveryReader } from './delivery-reader.ts';
 import type { ConditionalKit, ElementKit } from './element-kit.ts';
-import { source, value } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import type { Value } from './value.ts';
 
@@ -35,9 +34,18 @@ export default function defineDelivery(core: Core, kit: ElementKit & Pick<Condit
    * @slot - shown as written if no date can be promised: the visitor's place is unknown or has no entry, or no day is near
    */
   class GeoDeliveryElement extends ValueElement {
-    static override attributes = ['days', 'cutoff', 'timezone', 'work', 'carrier', 'closures', 'template', 'plan'];
+    static override properties = {
+      days: {},
+      cutoff: {},
+      timezone: {},
+      work: {},
+      carrier: {},
+      closures: {},
+      template: {},
+      plan: {},
+    };
 
-    protected override [value](facts: Facts, locale: string): Value | undefined {
+    protected override _value(facts: Facts, locale: string): Value | undefined {
       const { timezone = '' } = facts.page;
       const nowMs = reader.now();
       const written = readDelivery((name) => this.getAttribute(name), core.block('delivery'));
@@ -52,7 +60,7 @@ export default function defineDelivery(core: Core, kit: ElementKit & Pick<Condit
 
     #fail(code: string): undefined {
       // While the parser runs, the plan and the owner's groups may still come.
-      if (core.isComplete(document)) core.report(code, this[source]);
+      if (core.isComplete(document)) core.report(code, this._source);
     }
   }
 

@@ -1,37 +1,31 @@
-import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
+import { type PropertyDeclaration, type PropertyDeclarations, ReactiveElement } from 'lit';
 import { attempt } from '../../rules/attempt.ts';
 import type { Condition } from '../../rules/conditions/clause.ts';
 import { conditionAttributesOf } from '../../rules/conditions/conditions.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { attributeEntries } from '../../rules/markup/parts.ts';
 import type { Core } from '../api/core.ts';
-import { takeEarlyProperties } from './attribute-properties.ts';
-import {
-  condition,
-  fillShadow,
-  follow,
-  output,
-  inspect,
-  setState,
-  source,
-  updateNow,
-  hasFocusInside,
-} from './members.ts';
+import { attributeProperty, propertyOf } from './attribute-properties.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 
 export let core: Core;
 /** The attributes that conditions are written in. */
-export let conditionAttributes: readonly string[];
+let conditionAttributes: readonly string[];
+/** The properties of an element whose attributes are a condition. */
+export let conditionProperties: PropertyDeclarations;
 
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
   core.elementsOnPage = onPage;
   conditionAttributes = conditionAttributesOf(core.conditions);
+  conditionProperties = Object.fromEntries(
+    conditionAttributes.map((attribute) => [propertyOf(attribute), { attribute }]),
+  );
   core.watch(() => {
     // At once: the page must have followed before the events for new facts come.
-    for (const element of onPage) element[updateNow]();
+    for (const element of onPage) element._updateNow();
   });
 }
 
@@ -52,11 +46,21 @@ const manyUpdates = 20;
  * @cssState provisional - a guess applies until the record arrives
  */
 export abstract class GeoElement extends ReactiveElement {
-  /** The attributes that the element follows. All elements follow `lang`, too. */
-  static attributes: readonly string[] = [];
-
+  /** All elements follow `lang`, which stays the platform's property. */
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...this.attributes, 'lang'];
+    return [...super.observedAttributes, 'lang'];
+  }
+
+  /**
+   * A property writes its attribute at once, as on the platform's elements. lit reflects with the next update: a copy
+   * that a script makes before that would lack what it has just set.
+   */
+  static override getPropertyDescriptor(
+    name: string,
+    _key: string | symbol,
+    { attribute = name }: PropertyDeclaration,
+  ): PropertyDescriptor {
+    return attributeProperty(String(attribute));
   }
 
   readonly #forgetUpdates = (): void => {
@@ -66,11 +70,10 @@ export abstract class GeoElement extends ReactiveElement {
   readonly #states = attempt<CustomStateSet | undefined>(() => this.attachInternals().states);
   #updates = 0;
   /** Contains what shows, or the slot for the children. Undefined: the whole shadow root. */
-  [output]: ParentNode | undefined;
+  _output: ParentNode | undefined;
   #condition: Condition | undefined;
 
   override connectedCallback(): void {
-    takeEarlyProperties(this);
     super.connectedCallback();
     onPage.add(this);
     this.requestUpdate();
@@ -99,10 +102,10 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /** The condition in its attributes. */
-  [condition](): Condition {
+  _condition(): Condition {
     if (!this.#condition) {
       const entries = attributeEntries(domReader, this, conditionAttributes) ?? [];
-      this.#condition = core.conditionOf(Object.fromEntries(entries), (code) => core.report(code, this[source]));
+      this.#condition = core.conditionOf(Object.fromEntries(entries), (code) => core.report(code, this._source));
     }
     return this.#condition;
   }
@@ -116,43 +119,42 @@ export abstract class GeoElement extends ReactiveElement {
     // Only at the second one: few elements update twice in a task, and a timer for each element takes time.
     if (this.#updates === 2) setTimeout(this.#forgetUpdates);
     if (this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
-    if (this.isUpdatePending) this[updateNow]();
+    if (this.isUpdatePending) this._updateNow();
   }
 
   /** An element that fails affects no other one, even if a page has replaced a member of lit's. */
-  [updateNow](): void {
+  _updateNow(): void {
     try {
       this.requestUpdate();
       this.performUpdate();
     } catch (error) {
       core.report('element-failed', `<${this.localName}>: ${String(error)}`);
-      this[follow](undefined);
+      this._follow(undefined);
     }
   }
 
   protected override firstUpdated(): void {
-    if (core.isComplete(document)) this[inspect]();
+    if (core.isComplete(document)) this._inspect();
     // What the parser still brings may concern it: the settings, or more of its children.
     else
       addEventListener(
         'DOMContentLoaded',
         () => {
           this.requestUpdate();
-          this[inspect]();
+          this._inspect();
         },
         { once: true },
       );
   }
 
   /** Reports mistakes that can only be seen once the whole page is there. */
-  protected [inspect](): void {}
+  protected _inspect(): void {}
 
-  protected override update(changed: PropertyValues): void {
-    super.update(changed);
+  protected override updated(): void {
     const now = core.visitor.status;
     for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional'])
-      this[setState](status, status === now);
-    this[follow](core.closestAround(this, '[data-geo-ignore]') ? undefined : core.visitor.facts);
+      this._setState(status, status === now);
+    this._follow(core.closestAround(this, '[data-geo-ignore]') ? undefined : core.visitor.facts);
   }
 
   /**
@@ -161,11 +163,11 @@ export abstract class GeoElement extends ReactiveElement {
    * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and
    *   after an error.
    */
-  protected abstract [follow](facts: Facts | undefined): void;
+  protected abstract _follow(facts: Facts | undefined): void;
 
   /** Shows nodes in place of the children; without any, the children as written. */
-  [fillShadow](...nodes: (Node | string)[]): void {
-    (this[output] ?? this.renderRoot).replaceChildren(
+  _fillShadow(...nodes: (Node | string)[]): void {
+    (this._output ?? this.renderRoot).replaceChildren(
       ...(nodes.length ? nodes : [native(document).createElement('slot')]),
     );
   }
@@ -174,14 +176,14 @@ export abstract class GeoElement extends ReactiveElement {
    * Whether the focus is in what would be removed. Then the update waits until the focus has left: anyone who types
    * or tabs there would lose their place.
    */
-  protected [hasFocusInside](part: ParentNode = this[output] ?? this.renderRoot): boolean {
+  protected _hasFocusInside(part: ParentNode = this._output ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
     // In a task, when the new focus is known.
     this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });
     return true;
   }
 
-  [setState](name: string, on: boolean): void {
+  _setState(name: string, on: boolean): void {
     try {
       if (on) this.#states?.add(name);
       else this.#states?.delete(name);
@@ -191,7 +193,7 @@ export abstract class GeoElement extends ReactiveElement {
     }
   }
 
-  get [source](): string {
+  get _source(): string {
     return core.openingTagOf(this);
   }
 }

@@ -2,7 +2,6 @@ import { spellCountry } from '../../rules/text/normalize.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-flag>`. */
@@ -30,9 +29,9 @@ export default function defineFlag(core: Core, { ValueElement, css, define }: El
         outline-offset: -1px;
       }
     `;
-    static override attributes = ['country', 'alt'];
+    static override properties = { country: {}, alt: {} };
 
-    protected override [value]({ record }: Facts, locale: string): Value | undefined {
+    protected override _value({ record }: Facts, locale: string): Value | undefined {
       const written = this.getAttribute('country') ?? record?.countryCode ?? '';
       const country = spellCountry(written.toLowerCase());
       if (!/^[a-z]{2}$/.test(country)) return undefined;

@@ -1,8 +1,8 @@
+import type { PropertyDeclarations } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
-import { core } from './geo-element.ts';
+import { conditionProperties, core } from './geo-element.ts';
 import { partOf } from '../dom/page-markup.ts';
-import { setAnswer, condition, follow, inspect, deferWhileFocused, showPart, source } from './members.ts';
 
 /**
  * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`. Content of a
@@ -22,19 +22,23 @@ import { setAnswer, condition, follow, inspect, deferWhileFocused, showPart, sou
  * @fires {GeoUnmatchEvent} geo-unmatch - the answer is no longer yes
  */
 export class GeoIfElement extends ConditionalElement {
-  protected override [follow](facts: Facts | undefined): void {
-    const asked = this[condition]();
-    if (facts && !asked.length) core.report('empty-condition', this[source]);
-    const answer = facts && core.rules.answer(asked, facts);
-    const part = partOf(this, answer, core);
-    if (facts && this[deferWhileFocused](answer, answer && part.kind === 'content')) return;
-    this[showPart](part, facts);
-    this[setAnswer](answer);
+  static override get properties(): PropertyDeclarations {
+    return conditionProperties;
   }
 
-  protected override [inspect](): void {
-    super[inspect]();
+  protected override _follow(facts: Facts | undefined): void {
+    const asked = this._condition();
+    if (facts && !asked.length) core.report('empty-condition', this._source);
+    const answer = facts && core.rules.answer(asked, facts);
+    const part = partOf(this, answer, core);
+    if (facts && this._deferWhileFocused(answer, answer && part.kind === 'content')) return;
+    this._showPart(part, facts);
+    this._setAnswer(answer);
+  }
+
+  protected override _inspect(): void {
+    super._inspect();
     const deep = this.querySelector(':not(geo-if) > [slot=else]');
-    if (deep?.closest('geo-if') === this) core.report('deep-else', this[source]);
+    if (deep?.closest('geo-if') === this) core.report('deep-else', this._source);
   }
 }

@@ -4,7 +4,6 @@ import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
 import { fillWords } from '../../rules/text/words.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-nearest>`. */
@@ -35,9 +34,9 @@ export default function defineNearest(core: Core, { ValueElement, define }: Elem
    * @cssState located - the position comes from the browser
    */
   class GeoNearestElement extends ValueElement {
-    static override attributes = ['places', 'template', 'href', 'within'];
+    static override properties = { places: {}, template: {}, href: {}, within: {} };
 
-    protected override [value]({ record }: Facts, locale: string): Value | undefined {
+    protected override _value({ record }: Facts, locale: string): Value | undefined {
       const list: unknown = Reflect.get(Object(core.block('places')), this.getAttribute('places') ?? '');
       const template = this.getAttribute('template') ?? '';
       const from = parsePoint(record);

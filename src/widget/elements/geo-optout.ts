@@ -6,7 +6,6 @@ import { optOutKey } from '../../rules/opt-out.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import type { ConditionalKit } from './element-kit.ts';
-import { deferWhileFocused, follow, inspect, setState, showPart, source } from './members.ts';
 
 /** A lazy file, fetched by pages with a `<geo-optout>`. */
 export default function defineOptOut(core: Core, kit: ConditionalKit): void {
@@ -20,11 +19,10 @@ export default function defineOptOut(core: Core, kit: ConditionalKit): void {
   // Not every browser tells a page that waits in its cache of pages what other tabs have stored.
   addEventListener('pageshow', followAll, { signal });
 
-  /** In a preview, and where the browser refuses storage, a press holds for the page. */
+  /** Stored whatever the consent, and in a preview too: it is the visitor who presses. Else a press holds for the page. */
   function refuse(refuses: boolean): void {
     const before = optOut.read();
-    if (optOut.held === undefined)
-      attempt(() => (refuses ? localStorage.setItem(optOutKey, '1') : localStorage.removeItem(optOutKey)));
+    attempt(() => (refuses ? localStorage.setItem(optOutKey, '1') : localStorage.removeItem(optOutKey)));
     if (optOut.read() !== refuses) optOut.held = refuses;
     if (optOut.read() !== before) optOut.tell();
   }
@@ -93,9 +91,7 @@ export default function defineOptOut(core: Core, kit: ConditionalKit): void {
       `,
     ];
 
-    static override get attributes(): readonly string[] {
-      return ['hidden', 'label'];
-    }
+    static override properties = { label: {} };
 
     readonly #button = native(document).createElement('button');
     readonly #text = native(document).createTextNode('');
@@ -129,26 +125,27 @@ export default function defineOptOut(core: Core, kit: ConditionalKit): void {
       onPage.delete(this);
     }
 
-    protected override [follow](facts: Facts | undefined): void {
+    protected override _follow(facts: Facts | undefined): void {
       const name = this.#name;
       const honored = this.#honored;
-      const refuses = geolet.optOut;
+      // A preview may add the signal.
+      const refuses = facts?.page.gpc ? 'signal' : geolet.optOut;
       const shows = facts && honored.kind !== 'written' && (refuses === 'signal' ? refuses : name && 'button');
-      if (facts && this[deferWhileFocused](shows || undefined)) return;
+      if (facts && this._deferWhileFocused(shows || undefined)) return;
       const other: Part<Element> = shows ? { kind: 'content', children: [] } : { kind: 'written' };
-      this[showPart](shows === 'signal' ? honored : other, facts);
+      this._showPart(shows === 'signal' ? honored : other, facts);
       const button = this.#button;
       button.hidden = shows !== 'button';
       button.ariaPressed = String(refuses === true);
       this.#text.data = name;
-      this[setState]('pressed', !button.hidden && refuses === true);
+      this._setState('pressed', !button.hidden && refuses === true);
       const asWritten = this.renderRoot.querySelector('slot');
       if (asWritten && !button.hidden) asWritten.hidden = true;
     }
 
-    protected override [inspect](): void {
+    protected override _inspect(): void {
       if ((!this.#name || this.#honored.kind === 'written') && !closestAround(this, '[data-geo-ignore]'))
-        report('incomplete-optout', this[source]);
+        report('incomplete-optout', this._source);
     }
 
     /** A template that the parser may still be inside does not count yet. */

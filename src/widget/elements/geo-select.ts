@@ -2,7 +2,6 @@ import type { Facts } from '../../rules/facts.ts';
 import { countryOption } from './country-option.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { fillShadow, follow } from './members.ts';
 
 /** A lazy file, fetched by pages with a `<geo-select>`. */
 export default function defineSelect(core: Core, { GeoElement, css, define }: ElementKit): void {
@@ -35,7 +34,7 @@ export default function defineSelect(core: Core, { GeoElement, css, define }: El
         min-height: 24px;
       }
     `;
-    static override attributes = ['countries', 'currencies', 'label', 'reset'];
+    static override properties = { countries: {}, currencies: {}, label: {}, reset: {} };
 
     #select: HTMLSelectElement | undefined;
 
@@ -44,7 +43,7 @@ export default function defineSelect(core: Core, { GeoElement, css, define }: El
       super.attributeChangedCallback(...change);
     }
 
-    protected override [follow](facts: Facts | undefined): void {
+    protected override _follow(facts: Facts | undefined): void {
       const countries = this.getAttribute('countries') ?? '';
       // Anything else needs the lazy file, or is a mistake.
       if (
@@ -53,11 +52,11 @@ export default function defineSelect(core: Core, { GeoElement, css, define }: El
         this.querySelector('select,button')
       )
         return choiceControls()?.(this, facts, (options) => this.#list(options), this.#choose);
-      if (!facts) return this[fillShadow]();
+      if (!facts) return this._fillShadow();
       const codes: string[] = countries.toUpperCase().match(/\w+/g) ?? [];
       this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this))));
       const select = this.#select;
-      if (!select.isConnected) this[fillShadow](select);
+      if (!select.isConnected) this._fillShadow(select);
       // An empty value selects the first option.
       select.value = codes.find((code) => core.geolet.matches({ country: code })) ?? '';
     }

@@ -2,11 +2,10 @@ import { leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { condition, fillShadow, follow, setState, source, hasFocusInside } from './members.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A lazy file, fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
-export default function defineSuggest(core: Core, { GeoElement, conditionAttributes, define }: ElementKit): void {
+export default function defineSuggest(core: Core, { GeoElement, conditionProperties, define }: ElementKit): void {
   const memory = createSuggestionMemory(core);
   const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();
@@ -37,7 +36,15 @@ export default function defineSuggest(core: Core, { GeoElement, conditionAttribu
    * @cssState open - the suggestion shows
    */
   class GeoSuggestElement extends GeoElement {
-    static override attributes = [...conditionAttributes, 'href', 'override', 'label', 'close', 'placement', 'days'];
+    static override properties = {
+      ...conditionProperties,
+      href: {},
+      override: {},
+      label: {},
+      close: {},
+      placement: {},
+      days: {},
+    };
 
     #shown = '';
     #close: (() => void) | undefined;
@@ -55,14 +62,14 @@ export default function defineSuggest(core: Core, { GeoElement, conditionAttribu
       this.#passOn();
     }
 
-    protected override [follow](facts: Facts | undefined): void {
-      const asked = this[condition]();
-      if (facts && !asked.length) core.report('empty-condition', this[source]);
+    protected override _follow(facts: Facts | undefined): void {
+      const asked = this._condition();
+      if (facts && !asked.length) core.report('empty-condition', this._source);
       // A suggestion that follows a guess could disappear a moment later.
       const answer = facts && core.visitor.status !== 'provisional' ? core.rules.answer(asked, facts) : undefined;
       const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
-      if (facts && !answered && !answer && this[hasFocusInside]()) return;
+      if (facts && !answered && !answer && this._hasFocusInside()) return;
       const due = !!answer && !answered && !(href && leadsHere(href, location.href));
       if (due && !turn.size) turn.add(this);
       if (!answer) this.#passOn();
@@ -77,10 +84,10 @@ export default function defineSuggest(core: Core, { GeoElement, conditionAttribu
       if (shown === this.#shown) return;
       this.#shown = shown;
       this.#close?.();
-      this[setState]('open', isOpen);
+      this._setState('open', isOpen);
       // An answered condition shows no children, also while the suggestion is closed.
-      if (answer !== undefined) this[fillShadow]('');
-      else this[fillShadow]();
+      if (answer !== undefined) this._fillShadow('');
+      else this._fillShadow();
       this.#close = open?.(this, () => this.#answered());
     }
 
@@ -98,7 +105,7 @@ export default function defineSuggest(core: Core, { GeoElement, conditionAttribu
 
     /** The key of the visitor's answer: the same offer on another page has the same key. */
     get #key(): string {
-      return this.getAttribute('href') ?? this.getAttribute('override') ?? this[source];
+      return this.getAttribute('href') ?? this.getAttribute('override') ?? this._source;
     }
 
     get #days(): number {

@@ -3,7 +3,6 @@ import { chooseCase } from '../../rules/markup/parts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { core } from './geo-element.ts';
-import { choose, condition, follow, deferWhileFocused, showPart } from './members.ts';
 
 /**
  * Shows only the first of its `<geo-case>` children whose condition answers yes; without one, shows as written.
@@ -18,11 +17,11 @@ import { choose, condition, follow, deferWhileFocused, showPart } from './member
  * @slot - the cases, and the default content
  */
 export class GeoSwitchElement extends ConditionalElement {
-  protected override [follow](facts: Facts | undefined): void {
+  protected override _follow(facts: Facts | undefined): void {
     const cases = [...this.children].filter((child) => child instanceof GeoCaseElement);
-    const chosen = facts && cases.find((child) => core.rules.answer(child[condition](), facts));
-    if (facts && this[deferWhileFocused](chosen)) return;
-    for (const child of cases) child[choose](child === chosen);
-    this[showPart](chooseCase<Element>(chosen), facts);
+    const chosen = facts && cases.find((child) => core.rules.answer(child._condition(), facts));
+    if (facts && this._deferWhileFocused(chosen)) return;
+    for (const child of cases) child._choose(child === chosen);
+    this._showPart(chooseCase<Element>(chosen), facts);
   }
 }

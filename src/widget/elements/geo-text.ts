@@ -8,5 +8,5 @@ import { MarkupValueElement } from './markup-value-element.ts';
  * @attr template - text with placeholders in braces; if a field without a default value is missing, the children show
  */
 export class GeoTextElement extends MarkupValueElement {
-  static override attributes = ['template'];
+  static override properties = { template: {} };
 }

@@ -2,7 +2,6 @@ import type { Facts } from '../../rules/facts.ts';
 import { formatMoment, momentFormats, parseMoment } from '../../rules/time/moment.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { follow, setState, value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-time>`. */
@@ -28,18 +27,26 @@ export default function defineTime(core: Core, { ValueElement, define }: Element
    * @cssState closed - it is closed
    */
   class GeoTimeElement extends ValueElement {
-    static override attributes = ['datetime', 'format', 'hours', 'timezone', 'open', 'closed', 'shown-in'];
+    static override properties = {
+      datetime: {},
+      format: {},
+      hours: {},
+      timezone: {},
+      open: {},
+      closed: {},
+      shownIn: { attribute: 'shown-in' },
+    };
 
     #open: boolean | undefined;
 
-    protected override [follow](facts: Facts | undefined): void {
+    protected override _follow(facts: Facts | undefined): void {
       this.#open = undefined;
-      super[follow](facts);
-      this[setState]('open', this.#open === true);
-      this[setState]('closed', this.#open === false);
+      super._follow(facts);
+      this._setState('open', this.#open === true);
+      this._setState('closed', this.#open === false);
     }
 
-    protected override [value]({ record, page: { timezone } }: Facts, locale: string): Value | undefined {
+    protected override _value({ record, page: { timezone } }: Facts, locale: string): Value | undefined {
       if (!record || timezone === undefined) return undefined;
       const moment = parseMoment(this.getAttribute('datetime') ?? '');
       const format = momentFormats.get(this.getAttribute('format') ?? 'short');

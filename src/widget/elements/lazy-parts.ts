@@ -1,5 +1,4 @@
 import type { Facts } from '../../rules/facts.ts';
-import type { fillShadow, output, setState, source } from './members.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -16,13 +15,13 @@ export interface LazyParts {
 /** One of our elements, as a lazy file sees it. */
 export interface HostElement extends HTMLElement {
   /** For messages. */
-  readonly [source]: string;
+  readonly _source: string;
   /** Where its content is rendered. Undefined: the whole shadow root. */
-  [output]: ParentNode | undefined;
+  _output: ParentNode | undefined;
   requestUpdate(): void;
-  [setState](name: string, on: boolean): void;
+  _setState(name: string, on: boolean): void;
   /** Shows nodes in place of the children. Without nodes, the children show as written. */
-  [fillShadow](...nodes: readonly Node[]): void;
+  _fillShadow(...nodes: readonly Node[]): void;
 }
 
 export interface TimeReading {

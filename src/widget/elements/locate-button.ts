@@ -1,4 +1,3 @@
-import { output } from './members.ts';
 import type { HostElement } from './lazy-parts.ts';
 import { native } from '../dom/native.ts';
 
@@ -43,7 +42,7 @@ export function addLocateButton(element: HostElement, use: PositionCallback): HT
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     box.append(...root.childNodes);
     root.append(box, slot);
-    element[output] = box;
+    element._output = box;
   }
   return slot;
 }

@@ -2,7 +2,6 @@ import type { Facts } from '../../rules/facts.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { core } from './geo-element.ts';
-import { source, value } from './members.ts';
 import type { Value } from './value.ts';
 import { ValueElement } from './value-element.ts';
 
@@ -15,9 +14,9 @@ export abstract class MarkupValueElement extends ValueElement {
     return root;
   }
 
-  protected override [value](facts: Facts, locale: string): Value | undefined {
+  protected override _value(facts: Facts, locale: string): Value | undefined {
     const { rules, report } = core;
-    const request = readValueElement<Element>(domReader, this, rules, (code) => report(code, this[source]));
+    const request = readValueElement<Element>(domReader, this, rules, (code) => report(code, this._source));
     const shown = evaluateValueElement(rules, request, facts, locale);
     // By an event the file could not find elements in closed shadow trees.
     if (shown?.isReached) void core.once('threshold').then((file) => file?.watch(this));

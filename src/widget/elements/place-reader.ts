@@ -4,7 +4,6 @@ import { fillWords, namesIn } from '../../rules/text/words.ts';
 import type { Core } from '../api/core.ts';
 import type { Report } from '../report.ts';
 import { addLocateButton } from './locate-button.ts';
-import { setState, source } from './members.ts';
 import type { HostElement, ReadPlaces } from './lazy-parts.ts';
 import { native } from '../dom/native.ts';
 
@@ -32,7 +31,7 @@ export default function startPlaceReader(core: Core): ReadPlaces {
     const point = located ?? parsePoint(visitor.facts?.record);
     show(element, !!places);
     if (places) reportUnplaced(element, places, report);
-    else if (isComplete(document)) report('unusable-places', `${element[source]}: there is no such list`);
+    else if (isComplete(document)) report('unusable-places', `${element._source}: there is no such list`);
     if (!point) reportMissingCoordinates(element, core);
     const template = templateOf(element, places ?? [], report);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
@@ -60,7 +59,7 @@ export default function startPlaceReader(core: Core): ReadPlaces {
     if (!buttons.has(element) && element.querySelector('[slot=locate]'))
       buttons.set(element, addLocateButton(element, locate));
     buttons.get(element)?.toggleAttribute('data-usable', usable && 'geolocation' in navigator && isSecureContext);
-    element[setState]('located', !!located);
+    element._setState('located', !!located);
   }
 
   function locate({ coords }: GeolocationPosition): void {
@@ -85,21 +84,21 @@ function templateOf(element: HostElement, places: readonly unknown[], report: Re
     names.every(
       (name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined),
     );
-  if (!usable) report('unusable-template', element[source]);
+  if (!usable) report('unusable-template', element._source);
   return usable ? template : undefined;
 }
 
 function withinOf(element: HostElement, report: Report): number {
   const written = element.getAttribute('within');
   const km = written === null ? Infinity : parseDistanceKm(written);
-  if (km === undefined) report('unusable-places', `${element[source]}: ${written}`);
+  if (km === undefined) report('unusable-places', `${element._source}: ${written}`);
   return km ?? Infinity;
 }
 
 /** The list is the owner's own, like the page's markup, so addresses of other sites are allowed. Scripts are not. */
 function checkLink(element: HostElement, address: string | undefined, { report, rules }: Core): string | undefined {
   const href = address && rules.checkUrl(address, address, 'link', element.baseURI);
-  if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
+  if (address && !href) report('unsafe-binding', `${element._source}: ${address}`);
   return href;
 }
 
@@ -111,5 +110,5 @@ function reportMissingCoordinates(element: HostElement, { report, geolet, visito
   if (geolet.visitor?.source === 'preview') return;
   const asks = native(document).querySelector('geo-nearest > [slot=locate]');
   if (visitor.facts?.record?.city && !asks && isComplete(document))
-    report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
+    report('kept-back', `${element._source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
 }

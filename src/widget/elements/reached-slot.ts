@@ -4,7 +4,6 @@ import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
 import { carryOut } from './carry-out.ts';
 import type { HostElement } from './lazy-parts.ts';
-import { setState } from './members.ts';
 
 /**
  * The entry of a lazy file, fetched when a `<geo-currency>` takes an amount off its price.
@@ -37,7 +36,7 @@ export default function startThreshold(): Threshold {
     const isReached = value?.textContent === '';
     if (isReached && !value.firstChild) value.append(slotOf(reachedSlot, slotOf('')));
     // One that is not defined yet has no states.
-    if (isOurs(host)) host[setState]('reached', isReached);
+    if (isOurs(host)) host._setState('reached', isReached);
     carryOut(planReached(domReader, host, isReached));
   }
 
@@ -55,7 +54,7 @@ export default function startThreshold(): Threshold {
 }
 
 function isOurs(element: Element): element is HostElement {
-  return setState in element;
+  return '_setState' in element;
 }
 
 /** @param otherwise shows as long as nothing is in the slot. */

@@ -20,7 +20,7 @@ export function createServerClock({ visitor }: Core): () => number {
     if (response && response !== measured) {
       measured = response;
       const found = measure(response);
-      if (found !== undefined && visitor.mayStore()) attempt(() => localStorage.setItem(key, `${found} ${Date.now()}`));
+      if (found !== undefined) visitor.put(key, `${found} ${Date.now()}`);
       aheadMs = found ?? aheadMs;
     }
     aheadMs ??= (visitor.mayStore() && attempt(readKept)) || 0;

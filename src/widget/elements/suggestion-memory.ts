@@ -11,7 +11,7 @@ export interface SuggestionMemory {
 const prefix = 'geolet:suggest:';
 const dayMs = 86_400_000;
 
-export function createSuggestionMemory({ visitor: { mayStore } }: Core): SuggestionMemory {
+export function createSuggestionMemory({ visitor: { mayStore, put } }: Core): SuggestionMemory {
   const answered = new Set<string>();
   return {
     isAnswered(key, days) {
@@ -22,7 +22,7 @@ export function createSuggestionMemory({ visitor: { mayStore } }: Core): Suggest
     },
     note(key, days) {
       answered.add(key);
-      if (mayStore() && days) attempt(() => localStorage.setItem(prefix + key, String(Date.now())));
+      if (days) put(prefix + key, String(Date.now()));
     },
   };
 }

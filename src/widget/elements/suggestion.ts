@@ -1,6 +1,5 @@
 import { destinationOf } from '../../rules/destination.ts';
 import type { Core } from '../api/core.ts';
-import { source } from './members.ts';
 import { override, restore } from '../../rules/markup/plan.ts';
 import { carryOut } from './carry-out.ts';
 import type { OpenSuggestion } from './lazy-parts.ts';
@@ -24,7 +23,7 @@ export default function startSuggestion({ report, closestAround }: Core): OpenSu
     const { signal } = listening;
     /** The element that had the focus before it moved in here. */
     let focused: EventTarget | null = null;
-    if (written && !href) report('unsafe-binding', host[source]);
+    if (written && !href) report('unsafe-binding', host._source);
     carryOut(override(attributeReader, host, 'hidden', null));
     const { box, close } = buildSuggestion(
       { href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang },

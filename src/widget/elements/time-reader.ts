@@ -4,7 +4,6 @@ import { hoursNames, hoursWords, type Reading, relativeWords } from '../../rules
 import { namesIn } from '../../rules/text/words.ts';
 import { momentByClock, usableTimezone, writtenTimezone } from '../../rules/time/zoned-time.ts';
 import type { Core } from '../api/core.ts';
-import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import { createServerClock } from './server-clock.ts';
 import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
@@ -23,7 +22,7 @@ export default function startTimeReader(core: Core): ReadTime {
     const visitors = usableTimezone(timezone);
     if (visitors === undefined) return undefined;
     const reading = read(element, visitors, locale);
-    if (!reading) report('unusable-time', element[source]);
+    if (!reading) report('unusable-time', element._source);
     return reading;
   };
 
@@ -74,7 +73,7 @@ export default function startTimeReader(core: Core): ReadTime {
   function words(element: HostElement, name: 'open' | 'closed'): string | null {
     const written = element.getAttribute(name);
     const usable = written === null || namesIn(written)?.every((word) => hoursNames.includes(word));
-    if (!usable) report('unusable-template', element[source]);
+    if (!usable) report('unusable-template', element._source);
     return usable ? written : null;
   }
 }

@@ -1,8 +1,7 @@
-import { css } from './css.ts';
+import { css } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import { GeoBeforeUpdateEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
-import { fillShadow, follow, setState, value, hasFocusInside } from './members.ts';
 import type { Value } from './value.ts';
 import { native } from '../dom/native.ts';
 
@@ -25,16 +24,16 @@ export abstract class ValueElement extends GeoElement {
   #shown: string | undefined;
 
   /** @returns undefined for "as written". */
-  protected abstract [value](facts: Facts, locale: string): Value | undefined;
+  protected abstract _value(facts: Facts, locale: string): Value | undefined;
 
-  protected override [follow](facts: Facts | undefined): void {
-    const next = facts && this[value](facts, core.localeOf(this));
+  protected override _follow(facts: Facts | undefined): void {
+    const next = facts && this._value(facts, core.localeOf(this));
     // Firefox does not inherit it into a shadow tree: there the language of the page holds.
     const inLanguage = core.closestAround(this, '[lang]:not(html)');
     const lang = inLanguage && native(inLanguage).getAttribute('lang');
     const shown = next && JSON.stringify([next, lang]);
     if (shown === this.#shown) return;
-    if (facts && this[hasFocusInside]()) return;
+    if (facts && this._hasFocusInside()) return;
     // If a listener has changed the visitor or called `destroy()`, the element has followed that already.
     if (
       next &&
@@ -43,10 +42,10 @@ export abstract class ValueElement extends GeoElement {
     )
       return;
     this.#shown = shown;
-    this[setState]('estimate', next?.estimate !== undefined);
+    this._setState('estimate', next?.estimate !== undefined);
     const parts = next ? partsOf(next) : [];
     if (lang) for (const node of parts) if (node instanceof HTMLElement) node.lang = lang;
-    if (!takeTexts(this.renderRoot, parts)) this[fillShadow](...parts);
+    if (!takeTexts(this.renderRoot, parts)) this._fillShadow(...parts);
   }
 }
 

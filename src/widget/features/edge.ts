@@ -2,18 +2,19 @@ import { originalAttribute } from '../../rules/markup/written.ts';
 import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { attributeOf, writeAttribute } from '../bindings/dom.ts';
-import type { Core } from '../api/core.ts';
+import type { Core, WrittenPage } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import { linkKey, wordsKey } from '../visitor/mirror.ts';
-import { whenWritten } from '../elements/when-written.ts';
+import { writtenFiles } from './written-files.ts';
 
-/**
- * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed. The bindings
- * write it again at once, before the browser can paint or fetch anything. After that the page is like any other.
- * Elements need nothing: the edge writes them as they write themselves.
- */
-export default async function restoreWrittenPage(core: Core): Promise<void> {
-  await new Promise<void>((resolve) => whenWritten(core, resolve));
+/** A lazy file for pages that the edge has written for their visitor. */
+export default function takeOverPage(core: Core): WrittenPage {
+  const files = writtenFiles(core);
+  let restored: Promise<void> | undefined;
+  return { files, restore: () => (restored ??= files.then(() => restorePage(core))) };
+}
+
+function restorePage(core: Core): void {
   for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${originalAttribute}]`))
     if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
   for (const element of native(document).querySelectorAll(`[${originalAttribute}]`)) restore(element);
@@ -38,7 +39,8 @@ function storeChoiceInCookie(core: Core): void {
   const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;
   const store = () => {
-    const read = <Value>(from: () => Value) => (core.visitor.mayStore() ? attempt(from) : null);
+    // In a preview the cookies stay as they are, like all that is stored.
+    const read = <Value>(from: () => Value) => (core.visitor.mayStore(true) ? attempt(from) : null);
     writeCookie(name, read(() => localStorage.getItem('geolet:choice')) ?? '', '; max-age=31536000');
     const words = read(() => sessionStorage.getItem(wordsKey));
     const choice = read(() => JSON.parse(sessionStorage.getItem(linkKey) ?? 'null') as unknown);

@@ -13,7 +13,7 @@ import type { BoundTarget } from '../bindings/bound-target.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { native, type Own } from '../dom/native.ts';
-import { servedRules } from '../elements/when-written.ts';
+import { servedRules } from './written-files.ts';
 import { keptRulesKey, type KeptRules } from './kept-rules.ts';
 import { createFoundLast } from './found-last.ts';
 import { createRuleLookup } from './rule-lookup.ts';
@@ -49,7 +49,7 @@ export default async function startPageRules(core: Core): Promise<PageRules> {
       JSON.stringify(given),
       parts.toSorted((one, other) => visibilityLast(one.target, other.target)),
     ];
-    if (visitor.mayStore()) attempt(() => localStorage.setItem(keptRulesKey, JSON.stringify(kept)));
+    visitor.put(keptRulesKey, JSON.stringify(kept));
   };
   if (given !== undefined && served == null) keep();
   return { tryOut: (drafts) => void use([...drafts, ...listOf(own)], drafts.length) };

@@ -24,7 +24,7 @@ export default async function startRedirect(core: Core): Promise<void> {
   const isOff = new URL(view.here).searchParams.get('geo-redirect') === 'off';
   const first = await geolet.ready;
   const visitor = first?.source === 'guess' ? await confirmedVisitor(core) : first;
-  const mark = core.visitor.mayStore() ? leaveMark(isOff) : undefined;
+  const mark = core.visitor.mayStore() ? leaveMark(core, isOff) : undefined;
   if (isOff || mark === 'off' || isChosenPage(rules, view)) return;
   const rule = rules.find(({ when }) => geolet.matches(when));
   const isFirstPage = mark === 'none' && isFirstView() && !cameFromSite(view);
@@ -68,11 +68,11 @@ function isFirstView(): boolean {
 }
 
 /** @returns the mark of an earlier page of the visit, or `none`; undefined where the browser refuses storage. */
-function leaveMark(isOff: boolean): string | undefined {
+function leaveMark({ visitor }: Core, isOff: boolean): string | undefined {
   return attempt(() => {
     const earlier = sessionStorage.getItem(markKey);
-    sessionStorage.setItem(markKey, isOff || earlier === 'off' ? 'off' : 'seen');
-    return earlier ?? 'none';
+    visitor.put(markKey, isOff || earlier === 'off' ? 'off' : 'seen', true);
+    return sessionStorage.getItem(markKey) ? (earlier ?? 'none') : undefined;
   });
 }
 

@@ -17,7 +17,7 @@ interface CachedRates {
  * @param mayStore checked before each use of the database.
  * @throws an error with the reason where there are no rates.
  */
-export async function ownerRates(source: unknown, maxAgeDays: number, mayStore: () => boolean): Promise<Rates> {
+export async function ownerRates(source: unknown, maxAgeDays: number, mayStore: () => unknown): Promise<Rates> {
   const given =
     typeof source === 'string'
       ? await fetchRates(new URL(source, location.href).href, maxAgeDays, mayStore)
@@ -28,7 +28,7 @@ export async function ownerRates(source: unknown, maxAgeDays: number, mayStore: 
 }
 
 /** Sends one request a day. If it fails, the cached rates are used until they are too old. */
-async function fetchRates(url: string, maxAgeDays: number, mayStore: () => boolean): Promise<unknown> {
+async function fetchRates(url: string, maxAgeDays: number, mayStore: () => unknown): Promise<unknown> {
   const key = `rates ${url}`;
   const cached = mayStore() ? ((await readRecord(key)) as Partial<CachedRates> | undefined) : undefined;
   const rates = cached?.version === 1 ? parseRates(cached.rates) : undefined;

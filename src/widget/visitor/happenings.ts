@@ -37,10 +37,11 @@ export function settle(state: State): Publication | undefined {
 
 /** The page starts, or is seen again. */
 export function seen(state: State, effects: Effects, consentMark: unknown): void {
-  if (state.preview || state.ended) return;
-  if (consentMark === true) state.consented = true;
+  if (state.ended) return;
+  if (consentMark === true) state.consented = !state.preview;
   // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
   else if (consentMark !== undefined) withdrawn(state, effects);
+  if (state.preview) return;
   if (state.consented) effects.restore();
   else state.started = true;
 }
@@ -136,7 +137,8 @@ export function consented(state: State, effects: Effects): void {
 
 export function withdrawn(state: State, effects: Effects): void {
   effects.clear();
-  // A preview shows nothing about the visitor, so it stays.
+  state.keepsPreview = false;
+  // A preview shows nothing about the visitor, so the page stays.
   if (!state.preview) forget(state, effects);
 }
 
@@ -144,6 +146,7 @@ export function withdrawn(state: State, effects: Effects): void {
 export function previewed(state: State, effects: Effects, { record, page, waits, time }: Previewed): void {
   if (state.ended) return;
   cancel(state, effects);
+  state.keepsPreview ??= state.consented;
   state.consented = false;
   state.preview = page;
   state.found = record && { time, record, source: 'preview' };

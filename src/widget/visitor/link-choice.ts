@@ -5,7 +5,8 @@ import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import { fetchCountry } from './fetch-country.ts';
 import { linked } from './happenings.ts';
-import { consentKey, linkKey, wordsKey } from './mirror.ts';
+import { linkKey, wordsKey } from './mirror.ts';
+import { whenSeen } from './wake-ups.ts';
 
 /** The entry of a lazy file, fetched where the page's address carries a choice. */
 export default function startLink(core: Core): Promise<void> {
@@ -20,7 +21,7 @@ export async function takeLink(core: Core, findCountry: (code: string) => Promis
   if (written === null || parameter === 'off') return;
   const link = parseLinkChoice(written);
   const words = link && textOfLink(link);
-  if (words !== undefined && mayRead(core) && attempt(() => sessionStorage.getItem(wordsKey)) === words) return;
+  if (words !== undefined && visitor.mayStore() && attempt(() => sessionStorage.getItem(wordsKey)) === words) return;
   let choice: Choice | undefined;
   try {
     choice = link && choiceOfLink(link, link.country ? await findCountry(link.country) : undefined);
@@ -30,16 +31,16 @@ export async function takeLink(core: Core, findCountry: (code: string) => Promis
   }
   // Without the words: they are a stranger's.
   if (!choice) return report('unusable-link', `${parameter}=`);
-  // Read from there together with the visitor's own choice, which goes before it.
-  const text = JSON.stringify(choice);
-  const isStored = mayRead(core) && attempt(() => sessionStorage.setItem(linkKey, text) ?? true);
-  if (!isStored) visitor.happen(linked, choice);
-  const remember = () => visitor.mayStore() && attempt(() => sessionStorage.setItem(wordsKey, words ?? ''));
+  const found = choice;
+  const text = JSON.stringify(found);
+  // What a prerendered page stores for its session is lost when it is seen.
+  whenSeen(() => {
+    visitor.put(linkKey, text, true);
+    // Read from there together with the visitor's own choice, which goes before it.
+    const isStored = visitor.mayStore() && attempt(() => sessionStorage.getItem(linkKey)) === text;
+    if (!isStored) visitor.happen(linked, found);
+  });
+  const remember = () => visitor.put(wordsKey, words ?? '', true);
   watch(remember);
   native(document).addEventListener('visibilitychange', remember, { signal });
-}
-
-/** Whether the visitor's consent lets this tab read and store. It is asked before the page has started. */
-function mayRead({ settings: { storage, consent } }: Core): boolean {
-  return storage === 'on' && (consent === 'granted' || attempt(() => localStorage.getItem(consentKey)) === 'true');
 }

@@ -4,24 +4,22 @@ import { fire } from '../api/events.ts';
 import { hasPrivacySignal } from './page-facts.ts';
 import type { OptOut } from './visitor.ts';
 
-/** The visitor's refusal, as `geolet.js` reads it. The file of `<geo-optout>` writes it. */
+/**
+ * The visitor's refusal, as `geolet.js` reads it. The file of `<geo-optout>` writes it. It is never that of a preview:
+ * scripts that ask for it would take a link's word for the visitor's.
+ */
 export interface OptOutState {
-  /** Goes before browser and storage: in a preview, and where the browser refuses storage. */
-  held?: OptOut;
+  /** What the visitor has pressed, where the browser refuses to store it. */
+  held?: boolean;
   /** The refusal at this moment. Nothing is read for a page that does not ask. */
   read(): OptOut;
   /** Fires `geo-optout`. */
   tell(): void;
 }
 
-/** False also where the browser refuses storage. */
-export function isOptOutStored(): boolean {
-  return !!attempt(() => localStorage.getItem(optOutKey));
-}
-
 export function createOptOut(signal: AbortSignal): OptOutState {
   const optOut: OptOutState = {
-    read: () => optOut.held ?? (hasPrivacySignal() ? 'signal' : isOptOutStored()),
+    read: () => (hasPrivacySignal() ? 'signal' : (optOut.held ?? !!attempt(() => localStorage.getItem(optOutKey)))),
     tell: () => fire('geo-optout', { optOut: optOut.read() }),
   };
   // Another tab has written it.

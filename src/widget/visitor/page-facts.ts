@@ -43,21 +43,6 @@ export function hasPrivacySignal(): boolean {
   return !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 }
 
-/**
- * Whether the visitor was here before this visit. A visit lasts as long as its tab.
- *
- * @param isKnown whether an earlier view has stored a record.
- * @returns undefined where the browser refuses storage.
- */
-export function recallVisit(isKnown: boolean): boolean | undefined {
-  const key = 'geolet:returning';
-  return attempt(() => {
-    const mark = sessionStorage.getItem(key) ?? (isKnown ? 'yes' : 'no');
-    sessionStorage.setItem(key, mark);
-    return mark === 'yes';
-  });
-}
-
 function colorScheme(): string {
   return queryMedia(darkScheme)?.matches ? 'dark' : 'light';
 }

@@ -6,18 +6,18 @@ import type { Mirror } from './mirror.ts';
 export type PlatformTexts = Map<string, string>;
 
 /** A release that asks `Intl` for other things takes another name. */
-const textsMark = 'texts';
+const textsKey = 'geolet:texts';
 
-/** Stores the texts when the visitor leaves the page. @param mayStore checked before each write. */
-export function storeTexts(texts: PlatformTexts, mirror: Mirror, mayStore: () => boolean, signal: AbortSignal): void {
+/** Stores the texts when the visitor leaves the page. */
+export function storeTexts(texts: PlatformTexts, mirror: Mirror, signal: AbortSignal): void {
   // Don't write at other times: two hidden tabs would answer each other's writes forever, and bring back what a
   // withdrawal has removed.
   addEventListener(
     'visibilitychange',
     () => {
       // Cached under this version of the browser: another one may write otherwise.
-      if (native(document).hidden && texts.size && mayStore())
-        mirror.write(textsMark, { [navigator.userAgent]: Object.fromEntries(texts) });
+      if (native(document).hidden && texts.size)
+        mirror.put(textsKey, JSON.stringify({ [navigator.userAgent]: Object.fromEntries(texts) }));
     },
     { signal },
   );
@@ -25,6 +25,6 @@ export function storeTexts(texts: PlatformTexts, mirror: Mirror, mayStore: () =>
 
 /** Adds what earlier pages have stored. */
 export function restoreTexts(texts: PlatformTexts, mirror: Mirror): void {
-  const { [navigator.userAgent]: cached } = Object(mirror.readIfChanged(textsMark)) as Record<string, object>;
+  const { [navigator.userAgent]: cached } = Object(mirror.readIfChanged(textsKey)) as Record<string, object>;
   for (const [question, text] of Object.entries(Object(cached))) texts.set(question, textOf(text));
 }

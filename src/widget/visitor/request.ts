@@ -66,6 +66,8 @@ export async function readText({ body }: Response): Promise<string> {
 declare global {
   /** Set by `ask.ts`. An element with this id is a property of `window` too, so the type is checked. */
   var geoletAnswer: Promise<Response> | undefined;
+  /** Likewise. Ends that request, also before it is taken. */
+  var geoletAbort: () => void;
 }
 
 export function isJson(response: Response): boolean {

@@ -17,6 +17,7 @@ import {
   refreshed,
   type Happening,
 } from './happenings.ts';
+import type { Mirror } from './mirror.ts';
 import { isAway, requestRecord } from './request.ts';
 import type startRetry from './retry.ts';
 import type { Effects, Publication } from './effects.ts';
@@ -40,12 +41,13 @@ export interface SharedVisitor {
   refresh(): Promise<void>;
   /** Lets one of the things in `happenings.ts` happen. What happens on few pages, a guess or a preview, comes with its lazy file. */
   happen<Details extends unknown[]>(happening: Happening<Details>, ...details: Details): void;
-  /** Uses what is stored, and requests what is missing or stale. */
+  /** Uses what is stored, and requests what is missing or stale. In a preview it only watches the visitor's consent. */
   start(): void;
   /** Whether the visitor, or the owner for them, has consented. False during a preview. */
   consented(): boolean;
-  /** Whether visitor and owner let anything be stored. */
-  mayStore(): boolean;
+  /** Whether visitor and owner let anything be stored at this moment; in a preview, whether they let the preview be. */
+  mayStore(inPreview?: boolean): boolean | undefined;
+  readonly put: Mirror['put'];
   /** Reads the page's own facts again and updates the page. */
   reconsider(): void;
 }
@@ -69,10 +71,13 @@ export interface VisitorOptions {
 /** Decides nothing: it says what happens, and does what that asks for. */
 export function createVisitor({ settings, extras, report, follow, fetchRetry, signal }: VisitorOptions): SharedVisitor {
   const { endpoint = '', timeoutMs } = settings;
-  const storage = createVisitorStorage(settings);
+  const mayStoreNow = (inPreview?: boolean) => mayStore(state, inPreview);
+  const storage = createVisitorStorage(settings, mayStoreNow);
   const { mirror } = storage;
   const platformTexts: PlatformTexts = new Map();
-  const state = initialState(settings);
+  const state = initialState(settings, storage.readConsent() === true);
+  // Consent was withdrawn in another tab while this one had no page of ours.
+  if (!state.consented) mirror.clear(true);
   let asked: Promise<void> | undefined;
   /** Aborts the requests that are on their way. */
   let requests = new AbortController();
@@ -82,6 +87,8 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   const effects: Effects = {
     abort() {
       requests.abort();
+      // Throws where there is none.
+      attempt(() => globalThis.geoletAbort());
       requests = new AbortController();
     },
     clear: storage.clear,
@@ -190,8 +197,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
     resolveReady();
     follow();
   });
-  storeTexts(platformTexts, mirror, () => mayStore(state), signal);
-  listenForWakeUps(() => state.started && wake(), signal);
+  storeTexts(platformTexts, mirror, signal);
   for (const type of ['languagechange', 'popstate']) addEventListener(type, reconsider, { signal });
   watchColorScheme(reconsider, signal);
 
@@ -210,9 +216,14 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
         }),
       ),
     happen,
-    start: () => whenSeen(wake),
+    start: () =>
+      whenSeen(() => {
+        listenForWakeUps(wake, signal);
+        wake();
+      }),
     consented: () => state.consented,
-    mayStore: () => mayStore(state),
+    mayStore: mayStoreNow,
+    put: mirror.put,
     reconsider,
   };
   return shared;

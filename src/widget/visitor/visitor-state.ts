@@ -73,6 +73,8 @@ export interface VisitorState {
   readonly published?: string;
   /** The page facts of a preview; there while the page is previewed as another visitor. */
   readonly preview?: PageFacts;
+  /** Whether the page's own visitor consents, so that the tab may keep the preview. */
+  readonly keepsPreview?: boolean;
   /** Whether the visitor was here before this visit; undefined where that is not known. */
   readonly returning?: boolean | undefined;
   /** Requests are numbered from 1. This is the newest. */
@@ -91,11 +93,12 @@ export interface VisitorState {
   readonly notBefore: number;
 }
 
-export function initialState(settings: VisitorState['settings']): VisitorState {
+/** @param isGranted whether consent was given on an earlier page. */
+export function initialState(settings: VisitorState['settings'], isGranted?: boolean): VisitorState {
   return {
     settings,
     status: 'pending',
-    consented: settings.consent !== 'required',
+    consented: !!isGranted || settings.consent !== 'required',
     newest: 0,
     newestAnswered: 0,
     notBefore: 0,
@@ -107,9 +110,13 @@ export function recordOf({ choice, link, found }: VisitorState): VisitorRecord |
   return chosenRecord(choice, chosenRecord(link, found?.record));
 }
 
-/** Whether visitor and owner let anything be stored. */
-export function mayStore(state: VisitorState): boolean {
-  return state.consented && state.settings.storage === 'on';
+/**
+ * Whether visitor and owner let anything be stored at this moment.
+ *
+ * @param inPreview whether that is asked for something that is stored in a preview too: the preview itself.
+ */
+export function mayStore(state: VisitorState, inPreview?: boolean): boolean | undefined {
+  return state.settings.storage === 'on' && (state.consented || (inPreview && state.keepsPreview));
 }
 
 /** Whether this is the newest request, and an answer to it is still of use. */

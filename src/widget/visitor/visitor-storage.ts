@@ -4,8 +4,8 @@ import { parseChoice } from '../../rules/choice.ts';
 import type { Settings } from '../boot/settings.ts';
 import { native } from '../dom/native.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
-import { createMirror, linkKey, type Mirror } from './mirror.ts';
-import { hasPrivacySignal, recallVisit } from './page-facts.ts';
+import { consentKey, createMirror, linkKey, type Mirror, prefix } from './mirror.ts';
+import { hasPrivacySignal } from './page-facts.ts';
 import type { StoredPart } from './effects.ts';
 import type { Stored, TimedRecord, VisitorState } from './visitor-state.ts';
 
@@ -28,8 +28,9 @@ export interface VisitorStorage {
 }
 
 /** Keys in the mirror, beside that of the record. `docs/privacy.md` lists them. */
-const consentMark = 'consent';
-const choiceMark = 'choice';
+const choiceKey = 'geolet:choice';
+/** Whether the visitor was here before this visit, which lasts as long as its tab: `yes` or `no`. */
+const visitKey = 'geolet:returning';
 
 const dayMs = 86_400_000;
 
@@ -39,43 +40,51 @@ const dayMs = 86_400_000;
  */
 const maxPageAgeMs = 600_000;
 
-export function createVisitorStorage(settings: Settings): VisitorStorage {
+export function createVisitorStorage(
+  settings: Settings,
+  mayStore: (inPreview?: boolean) => boolean | undefined,
+): VisitorStorage {
   const { endpoint = '', consent, staleDays, timeoutMs } = settings;
   const isOn = settings.storage === 'on';
-  const mirror = createMirror(isOn);
+  const mirror = createMirror(isOn, mayStore);
   // A record that was asked for without Global Privacy Control may hold more than is allowed with it.
   const version = hasPrivacySignal() ? 2 : 1;
   const parse = (value: unknown) => {
     const cached = parseCached(value, version);
     return cached && Date.now() - cached.time <= staleDays * dayMs ? cached : undefined;
   };
+
   return {
     mirror,
-    readConsent: () => (consent === 'required' ? mirror.readIfChanged(consentMark) : undefined),
+    readConsent: () => (consent === 'required' ? mirror.readIfChanged(consentKey) : undefined),
     restore(isKnown) {
-      const choice = mirror.readIfChanged(choiceMark);
-      const cached = parse(mirror.readIfChanged(endpoint));
+      const choice = mirror.readIfChanged(choiceKey);
+      const cached = parse(mirror.readIfChanged(prefix + endpoint));
       return {
         cached,
         choice: choice === undefined ? choice : (parseChoice(choice) ?? null),
         link: isOn ? attempt(() => parseChoice(JSON.parse(sessionStorage.getItem(linkKey) ?? ''))) : undefined,
         embedded: readEmbedded(),
-        returning: isOn ? recallVisit(isKnown || !!cached) : undefined,
+        returning: isOn
+          ? attempt(() => {
+              const mark = sessionStorage.getItem(visitKey) ?? (isKnown || cached ? 'yes' : 'no');
+              mirror.put(visitKey, mark, true);
+              return mark === 'yes';
+            })
+          : undefined,
         time: Date.now(),
         uptimeMs: performance.now(),
       };
     },
     readDatabase: async () => (isOn ? parse(await readRecord(endpoint, timeoutMs / 2)) : undefined),
     write(part, { choice, link, found }) {
-      if (part === 'consent') mirror.write(consentMark, true);
+      if (part === 'consent') mirror.put(consentKey, 'true');
       else if (part === 'choice') {
-        mirror.write(choiceMark, choice);
-        attempt(() =>
-          link ? sessionStorage.setItem(linkKey, JSON.stringify(link)) : sessionStorage.removeItem(linkKey),
-        );
+        mirror.put(choiceKey, JSON.stringify(choice));
+        mirror.put(linkKey, JSON.stringify(link), true);
       } else if (found) {
         const entry = { version, time: found.time, record: found.record };
-        mirror.write(endpoint, entry);
+        mirror.put(prefix + endpoint, JSON.stringify(entry));
         writeRecord(endpoint, entry);
       }
     },

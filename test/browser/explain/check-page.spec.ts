@@ -7,6 +7,7 @@ import { violations } from '../support/accessibility.ts';
 import { expect, test as base } from '../support/test.ts';
 
 const secret = 'a-secret-of-more-than-24-characters';
+const proxy = { secret: undefined, upstream: 'https://geo.example' };
 const shop: RequestListener = ({ url }, response) =>
   void response
     .writeHead(url === '/geo' ? 503 : 200, { 'content-type': 'text/html; charset=utf-8' })
@@ -25,7 +26,7 @@ const test = base.extend<{ readonly start: (more?: Partial<CheckSettings>) => Pr
         isOwnHost: (host) => host === new URL(origin).host,
         secret,
         fillsSecret: false,
-        check: createPageCheck([origin], undefined, undefined),
+        check: createPageCheck({ origins: [origin], proxy }),
         log: () => {},
         ...more,
       });
@@ -55,20 +56,24 @@ for (const [name, options] of [
     // The page's policy lets no script in, also not that of axe. The tests below have the policy.
     test.use({ ...options, bypassCSP: true });
 
-    test(`the check's page is accessible and fits: ${name}`, async ({ page, start }) => {
-      await page.goto(await start());
-      const look = async () => {
-        expect(await violations(page)).toEqual([]);
-        for (const direction of ['ltr', 'rtl']) {
-          await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
-          expect(await overflow(page)).toBe(0);
-        }
-      };
-      await look();
-      await press(page);
-      await page.locator('summary').first().click();
-      await look();
-    });
+    test(
+      `the check's page is accessible and fits: ${name}`,
+      name === 'on a phone' ? {} : { tag: '@ci' },
+      async ({ page, start }) => {
+        await page.goto(await start());
+        const look = async () => {
+          expect(await violations(page)).toEqual([]);
+          for (const direction of ['ltr', 'rtl']) {
+            await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+            expect(await overflow(page)).toBe(0);
+          }
+        };
+        await look();
+        await press(page);
+        await page.locator('summary').first().click();
+        await look();
+      },
+    );
   });
 
 test.describe(() => {
@@ -105,7 +110,7 @@ test('the check works by keyboard', async ({ page, start }) => {
   await expect(page.locator('summary').first()).toBeFocused();
 });
 
-test('the check says that it takes a while, until the report is there', async ({ page, start }) => {
+test('the check says that it takes a while, until the report is there', { tag: '@ci' }, async ({ page, start }) => {
   let finish = (): void => {};
   const check = () =>
     new Promise<readonly []>((resolve) => {

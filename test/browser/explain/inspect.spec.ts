@@ -55,18 +55,18 @@ for (const [count, isTold] of [
   [499, false],
   [501, true],
 ] as const) {
-  test(`of ${count} different mistakes it ${isTold ? 'tells 500, and that there are more' : 'tells all'}`, async ({
-    page,
-    site,
-    expectLines,
-  }) => {
-    expectLines(/unusable-value/);
-    const rows = Array.from({ length: count }, (_, row) => `<p data-geo-show="country: A${row}">A</p>`);
-    await open(page, site.page(rows.join('')));
-    const { mistakes, findings } = await inspect(page);
-    expect(mistakes).toHaveLength(Math.min(count, 500));
-    expect(findings.some((finding) => finding.endsWith('those after them were left out'))).toBe(isTold);
-  });
+  test(
+    `of ${count} different mistakes it ${isTold ? 'tells 500, and that there are more' : 'tells all'}`,
+    isTold ? {} : { tag: '@ci' },
+    async ({ page, site, expectLines }) => {
+      expectLines(/unusable-value/);
+      const rows = Array.from({ length: count }, (_, row) => `<p data-geo-show="country: A${row}">A</p>`);
+      await open(page, site.page(rows.join('')));
+      const { mistakes, findings } = await inspect(page);
+      expect(mistakes).toHaveLength(Math.min(count, 500));
+      expect(findings.some((finding) => finding.endsWith('those after them were left out'))).toBe(isTold);
+    },
+  );
 }
 
 test('has no address and no coordinates in it, even where the proxy exposes them', async ({ page, site }) => {

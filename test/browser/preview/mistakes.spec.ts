@@ -18,7 +18,7 @@ test("the preview's control says the fix of each mistake, in the doctor's words,
 }) => {
   expectLines(/^(info|warning): \[geolet\]/);
   await page.goto(`${site.page(places)}?geo-as=FR`);
-  await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible();
+  await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible({ timeout: 15_000 });
   await page.locator('geo-preview [part=mistakes] summary').click();
   const items = page.locator('geo-preview [part=mistakes]').getByRole('listitem');
   const said = await items.allInnerTexts();

@@ -224,8 +224,9 @@ test('slow: the page is as written until the budget is used up, and the answer c
   told,
   expectLines,
 }) => {
-  expectLines(/\[geolet\] timeout: geo-as=slow 300 ms/);
-  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="300"') })}?geo-as=slow;country:JP`);
+  expectLines(/\[geolet\] timeout: geo-as=slow 1000 ms/);
+  // The preview's own file must come within it.
+  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="1000"') })}?geo-as=slow;country:JP`);
   await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
   await expectText(page, inJapan);
   expect(await told()).toEqual(['geo-error timeout', 'geo-ready none', 'geo-change preview']);

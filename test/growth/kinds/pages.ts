@@ -16,7 +16,7 @@ const request = new Request(`https://shop.example/?${'q'.repeat(1_000)}`, {
 });
 
 /** Writes a page for a visitor as every host does, and reads the last byte of it. */
-async function write(html: string | ReadableStream<Uint8Array>): Promise<unknown> {
+export async function write(html: string | ReadableStream<Uint8Array>): Promise<unknown> {
   const page = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   return (await personalize(page, request, { record, json: JSON.stringify(record) })).arrayBuffer();
 }

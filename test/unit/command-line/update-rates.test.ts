@@ -29,6 +29,11 @@ describe('rates', () => {
     expect(readRates(json({ amount: 1 }), now)).toEqual({ base: 'EUR', date: '2026-11-25', rates: { USD: 1.08 } });
   });
 
+  it('have the currencies of ISO 4217, and nothing else that their source lists', () => {
+    const rates = { USD: 1.08, IRR: 45_000, KWD: 0.33, BTC: 0.00001, GGP: 0.85 };
+    expect(readRates(json({ rates }), now).rates).toEqual({ USD: 1.08, IRR: 45_000, KWD: 0.33 });
+  });
+
   it.each([
     ['nothing', '', 'neither'],
     ['a login page', '<!doctype html><title>Log in</title>', 'neither'],
@@ -51,6 +56,13 @@ describe('rates', () => {
     ['a rate that is text', json({ rates: { USD: '1.08' } }), 'USD is not a number above zero'],
     ['a rate that is null', json({ rates: { USD: null } }), 'USD is not a number above zero'],
     ['a rate beyond all numbers', '{"base":"EUR","date":"2026-11-25","rates":{"USD":1e999}}', 'USD is not a number'],
+    ['a rate beyond all currencies', json({ rates: { USD: 1e308 } }), 'USD, 1e\\+308, is not between'],
+    ['a rate next to nothing', json({ rates: { USD: 1e-300 } }), 'USD, 1e-300, is not between'],
+    ['a base that is no code', json({ base: '<SCRIPT>' }), '"<SCRIPT>", is not the code'],
+    ['a base that no country has', json({ base: 'BTC' }), '"BTC", is not the code'],
+    ['elements in each other without an end', '<x>'.repeat(300_000), 'nested too deeply'],
+    ['more than 1 MB', json({ more: 'x'.repeat(1_000_000) }), 'larger than 1 MB'],
+    ['nothing but coins', json({ rates: { BTC: 0.00001 } }), 'no rates'],
     ['a currency in words', json({ rates: { dollar: 1.08 } }), '"dollar" is not the code'],
     ['a prototype', '{"base":"EUR","date":"2026-11-25","rates":{"__proto__":1}}', '"__proto__" is not the code'],
     ['two rates of a currency', bankFile('2026-11-25').replace('JPY', 'USD'), 'two rates of USD'],

@@ -40,16 +40,20 @@ describe('the doc comments of the elements', () => {
     );
     expect(read.filter((name) => !documented('attributes').has(name))).toEqual([]);
     expect(
-      [...documented('attributes')].filter((name) => !code.includes(`'${name}'`) && !code.includes(`[${name}=`)),
+      [...documented('attributes')].filter(
+        (name) => ![`'${name}'`, `[${name}=`, ` ${name}: {}`].some((text) => code.includes(text)),
+      ),
     ).toEqual([]);
   });
 
   it('name every attribute that the rules of value elements read, and that the elements follow', () => {
     const rules = readFileSync('src/rules/markup/value-element.ts', 'utf8');
     const read = [...rules.matchAll(/\bread(?:Prices)?\('([a-z]+)'\)/g)].map(([, name = '']) => name);
-    const followed = inCode(/static override attributes = \[([^\]]*)\]/g)
-      .flatMap((list) => list.match(/'[a-z-]+'/g) ?? [])
-      .map((name) => name.slice(1, -1));
+    const followed = [...code.matchAll(/static override properties = \{(.*?)\};/gs)].flatMap(([, list = '']) =>
+      [...list.matchAll(/([a-z]+): \{\}|attribute: '([a-z-]+)'/g)].map(
+        ([, name, attribute]) => name ?? attribute ?? '',
+      ),
+    );
     expect(read.length).toBeGreaterThan(3);
     expect(read.filter((name) => !followed.includes(name))).toEqual([]);
     expect([...read, ...followed].filter((name) => !documented('attributes').has(name))).toEqual([]);
@@ -62,7 +66,7 @@ describe('the doc comments of the elements', () => {
       /\bpart\([^,\n]*, '([a-z]+)'/g,
     ).flatMap((names) => names.split(' '));
     expect([...new Set(parts)].sort()).toEqual([...documented('parts')].sort());
-    const states = inCode(/setState\]\('([a-z]+)'/g, /'(pending|ready|fallback|override|provisional)'/g);
+    const states = inCode(/_setState\('([a-z]+)'/g, /'(pending|ready|fallback|override|provisional)'/g);
     expect(states).toEqual([...documented('states')].sort());
   });
 

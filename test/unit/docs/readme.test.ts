@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { compress } from '../../../scripts/compress.ts';
 import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
 import { conditionTable } from '../../../src/rules/conditions/condition-table.ts';
 import { groupNames } from '../../../src/rules/conditions/groups.ts';
@@ -102,12 +101,6 @@ describe('docs/settings.md', () => {
   });
 });
 
-/** In kB, of a file in `dist`. */
-function weigh(pattern: RegExp): number {
-  const name = readdirSync('dist').find((file) => pattern.test(file)) ?? '';
-  return compress(readFileSync(`dist/${name}`)).length / 1000;
-}
-
 describe('the README', () => {
   it('names every condition', () => {
     const listed = readme.split('## Conditions and templates')[1]?.split('each also as')[0] ?? '';
@@ -118,23 +111,10 @@ describe('the README', () => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(180);
   });
 
-  it('says what the built files weigh', () => {
-    const weights = [weigh(/^geolet\.js$/), weigh(/^geolet-bindings\.js$/)];
-    const said = [...readme.matchAll(/(\d+\.\d) kB/g)].map(([, size]) => Number(size));
-    expect(said).toHaveLength(weights.length);
-    // The hash of the build, which is in the files, moves their weight by some 30 bytes.
-    for (const [index, weight] of weights.entries()) expect(Math.abs(weight - (said[index] ?? 0))).toBeLessThan(0.1);
-  });
-
   it('links to files that are there', () => {
     const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
       .map(([, target = '']) => target)
       .filter((target) => !target.startsWith('http'));
     for (const link of links) expect(() => readFileSync(link), link).not.toThrow(/ENOENT/);
   });
-});
-
-it('the page about server-written pages says what the file weighs that takes them over', () => {
-  const [, said] = /a file of (\d+\.\d) kB/.exec(readFileSync('docs/edge.md', 'utf8')) ?? [];
-  expect(Math.abs(weigh(/^geolet-edge\..*\.js$/) - Number(said))).toBeLessThan(0.1);
 });

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, request as httpRequest } from 'node
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withCheckPage, type CheckSettings } from '../../../src/doctor/for-owners/check-listener.ts';
+import { createCheckInThread } from '../../../src/doctor/for-owners/check-thread.ts';
 import { createPageCheck, likeliestFirst } from '../../../src/doctor/for-owners/page-check.ts';
 import { examineHtml } from '../../../src/doctor/examine.ts';
 import { withLimits } from '../../../src/doctor/reply.ts';
@@ -9,6 +10,7 @@ import { listen } from '../../support/loopback.ts';
 import { startServer } from '../../support/start-server.ts';
 
 const secret = 'a-secret-of-more-than-24-characters';
+const proxy = { secret: undefined, upstream: 'https://geo.example' };
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page =
   (body: string): RequestListener =>
@@ -32,7 +34,7 @@ async function startSite(site: RequestListener = page('<p>A</p>'), more: Partial
       isOwnHost: (host) => host === new URL(origin).host,
       secret,
       fillsSecret: false,
-      check: createPageCheck(origins, undefined, undefined),
+      check: createPageCheck({ origins, proxy }),
       log: () => {},
       ...more,
       origins,
@@ -344,4 +346,63 @@ it('what makes other checks fail comes before them', () => {
     { check: 'script', result: 'bad', text: '' },
   ]);
   expect(found.map(({ check }) => check)).toEqual(['script', 'visitor', 'markup', 'policy', 'page']);
+});
+
+describe('a check in a thread of its own', () => {
+  const thread = (script: string) => new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+  /** Checks one page, asks the site for another, and is busy for ever once it has begun to answer. */
+  const busy = thread(`
+    import { parentPort, workerData } from 'node:worker_threads';
+    parentPort.postMessage({ path: workerData.paths[0], findings: [] });
+    await fetch(workerData.origin + '/b');
+    for (;;);`);
+  const report = async (response: Promise<Response>) =>
+    (await (await response).text()).replace(/[^]*class="report"/, '');
+
+  it('lets visitors in while it works, and says what it did not come to when it is ended', async () => {
+    const limit = new AbortController();
+    let note = () => {};
+    const asksForTheSecond = new Promise<void>((resolve) => (note = resolve));
+    const site: RequestListener = ({ url }, response) => {
+      response.end('x');
+      if (url === '/b') note();
+    };
+    const check = createCheckInThread({ origins: [], proxy }, { limit: () => limit.signal, module: busy });
+    const { origin, press } = await startSite(site, { check });
+    const pressed = press({ pages: '/a\n/b' });
+    await asksForTheSecond;
+    for (let visitor = 0; visitor < 20; visitor++) expect(await (await fetch(`${origin}/shop`)).text()).toBe('x');
+    limit.abort();
+    const text = await report(pressed);
+    expect(text).toContain('<span class="path">/a</span> <span class="verdict good">');
+    expect(text).toContain('<span class="path">/b</span> <span class="verdict bad">');
+    expect(text).toContain('The check took longer than 60 seconds, and was ended before this page was done.');
+  });
+
+  it('is ended when its owner leaves', async () => {
+    const leave = new AbortController();
+    const check = createCheckInThread({ origins: [], proxy }, { module: thread('for (;;);') });
+    const checked = check({ origin: 'http://shop.example', paths: ['/'], signal: leave.signal });
+    leave.abort();
+    expect(await checked).toHaveLength(1);
+  });
+
+  it('is ended when it needs too much memory, and the page says so', async () => {
+    const module = thread('const all = []; for (;;) all.push(new Array(1e5).fill({}));');
+    const { press } = await startSite(undefined, {
+      check: createCheckInThread({ origins: [], proxy }, { megabytes: 16, module }),
+    });
+    expect(await report(press())).toContain('The check needed more than 16 MB of memory, and was ended');
+  });
+
+  it('that breaks off is logged, and the next one can start', async () => {
+    const logged: string[] = [];
+    const { press } = await startSite(undefined, {
+      check: createCheckInThread({ origins: [], proxy }, { module: thread('throw new Error("lost");') }),
+      log: (message) => logged.push(message),
+    });
+    await expect(report(press())).rejects.toThrow();
+    expect(logged.at(-1)).toBe('The check broke off. < Error: lost');
+    expect((await press()).status).toBe(200);
+  });
 });

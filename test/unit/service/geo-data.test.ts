@@ -596,7 +596,7 @@ describe('files', () => {
 
   it("that can't be read at a place are read there again, at most every ten seconds", () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'geo'));
     const path = join(directory, 'geo', 'dbip-city-lite.mmdb');
@@ -616,7 +616,9 @@ describe('files', () => {
     expect([about(geo, '8.127.255.1'), about(geo, '8.127.255.2')]).toEqual([nowhere, nowhere]);
     expect(failed()).toEqual([1]);
     writeFileSync(path, bytes);
+    vi.setSystemTime(Date.now() + 86_400_000);
     expect(about(geo, '8.127.255.1')).toEqual(nowhere);
+    vi.setSystemTime(0);
     vi.advanceTimersByTime(10_000);
     expect(about(geo, '8.127.255.1')).toMatchObject({ countryCode: 'US' });
     truncateSync(path, 1_000_000);

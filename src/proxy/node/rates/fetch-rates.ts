@@ -1,8 +1,8 @@
+import { readingLimits } from '../../../rules/reading-limits.ts';
 import { isSafeSource } from './rates-source.ts';
 import { type CheckedRates, readRates } from './read-rates.ts';
 
 const patienceMs = 15_000;
-const largestBytes = 1_000_000;
 const mostRedirects = 5;
 
 /** @throws an Error that says why there are no good rates. */
@@ -15,7 +15,7 @@ export async function fetchRates(address: string, now: number, end?: AbortSignal
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > largestBytes) throw new Error('it is larger than 1 MB');
+    if (bytes > readingLimits.fileBytes) throw new Error('it is larger than 1 MB');
     text += decoder.decode(part, { stream: true });
   }
   return readRates(text, now);
