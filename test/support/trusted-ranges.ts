@@ -1,6 +1,6 @@
 /** Every network of so many bits. */
 const split = (bits: number) =>
-  Array.from({ length: 2 ** bits }, (_, index) => `${index * 2 ** (8 - bits)}.0.0.0/${bits}`).reverse();
+  Array.from({ length: 2 ** bits }, (_, index) => `${index * 2 ** (8 - bits)}.0.0.0/${bits}`).toReversed();
 
 /** Lists of ranges, and whether they trust every visitor of a family. */
 export const trustedRanges: readonly (readonly [ranges: string, everybody: boolean])[] = [
