@@ -87,14 +87,19 @@ function installAndList(): string {
   writeFileSync(join(installed, 'package.json'), '{ "name": "shop", "version": "1.0.0", "private": true }\n');
   const packages = readdirSync(shipped).filter((name) => name.endsWith('.tgz'));
   run(installed, 'npm', 'install', '--loglevel=error', '--omit=dev', ...packages.map((name) => join(shipped, name)));
-  const list = run(installed, 'npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev');
-  const { components } = JSON.parse(list) as {
-    components: ReadonlyArray<{ readonly name: string; readonly licenses?: readonly unknown[] }>;
+  const list = JSON.parse(run(installed, 'npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev')) as {
+    readonly components: ReadonlyArray<{ readonly name: string; licenses?: readonly object[] }>;
   };
-  const without = components.filter(({ licenses = [] }) => licenses.length === 0).map(({ name }) => name);
-  if (without.length > 0) throw new Error(`No licence is known of ${without.join(', ')}.`);
-  console.log(`${components.length} packages are installed with it, each with a licence.`);
-  return list;
+  for (const component of list.components) {
+    if (component.licenses?.length) continue;
+    // npm leaves out what is no identifier of SPDX: "SEE LICENSE IN …".
+    const file = readFileSync(join(installed, 'node_modules', component.name, 'package.json'), 'utf8');
+    const { license } = JSON.parse(file) as { license?: string };
+    if (!license) throw new Error(`No licence is known of ${component.name}.`);
+    component.licenses = [{ license: { name: license } }];
+  }
+  console.log(`${list.components.length} packages are installed with it, each with a licence.`);
+  return `${JSON.stringify(list, null, 2)}\n`;
 }
 
 function checkPlugin(): void {
