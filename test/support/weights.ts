@@ -13,7 +13,7 @@ export interface Budget {
 /** By the names of the files without their hashes. */
 export const fileBudgets: Readonly<Record<string, Budget>> = {
   geolet: { goal: 18_600, limit: 19_300 },
-  'geolet-bindings': { goal: 13_600, limit: 14_200 },
+  'geolet-bindings': { goal: 13_600, limit: 14_250 },
   'geolet-elements': { goal: 5700, limit: 5850 },
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 670, ceiling: 720 },
