@@ -18,6 +18,6 @@ type MarkKey = 'geolet:preview' | 'geolet:drafts';
 export function createMark({ mayStore, put }: Core['visitor'], key: MarkKey = 'geolet:preview'): Mark {
   return {
     read: () => (mayStore(true) && attempt(() => sessionStorage.getItem(key))) || undefined,
-    write: (words) => void put(key, words, true, true),
+    write: (words) => put(key, words, true, true),
   };
 }

@@ -268,14 +268,14 @@ for (const [name, refuse] of [
   });
 }
 
-test('in a preview a press holds for the page and is not stored, and the words of the preview show', async ({
+test('in a preview a press is the visitor’s own and is stored, and the words of the preview show', async ({
   page,
   site,
 }) => {
   await openPage(page, `${site.page(body)}?geo-as=US-CA`);
   await button(page).click();
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
-  expect([await value(page), await stored(page)]).toEqual([true, null]);
+  expect([await value(page), await stored(page)]).toEqual([true, '1']);
   await page.goto(`${site.page(body)}?geo-as=US-CA;gpc`);
   await expect.poll(() => shown(page)).toBe(`Before ${thanks} after`);
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { faults } from '../../support/site.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { requestsFor, test } from '../visitor/told.ts';
 
@@ -26,17 +25,6 @@ test('a page is that of a browser with the signal, in every place that asks for 
   expect(await page.evaluate(() => [geolet?.matches('gpc'), geolet?.matches('not-gpc')])).toEqual([true, false]);
   await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText('US-CA, gpc');
   expect(requestsFor('/geo', site)).toBe(0);
-});
-
-test('the opt-out is that of the browser that is previewed', async ({ page, site }) => {
-  const words = `<main><geo-optout><a href="/out">Opt out</a><span slot="honored" hidden>Honoured</span></geo-optout></main>`;
-  await page.goto(`${site.page(words)}?geo-as=US-CA;gpc`);
-  await expectText(page, 'Honoured');
-  expect(await page.evaluate(() => geolet?.optOut)).toBe('signal');
-  await page.goto(`${site.page(words)}?geo-as=US-CA;gpc:no`);
-  await expect(page.getByRole('button', { name: 'Opt out' })).toBeVisible();
-  await expectText(page, 'Opt out');
-  expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
 });
 
 test('without it the page is that of any other browser', async ({ page, site }) => {
@@ -76,12 +64,3 @@ test(
     expect(words).toContain('group: usoptout unknown includes visitors whose state is unknown');
   },
 );
-
-test('a browser that sends the signal keeps it in a preview, unless the words say no', async ({ page, site }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  site.geo = faults.hang;
-  await page.goto(`${site.page(markup)}?geo-as=US-CA`);
-  await expectText(page, inCalifornia);
-  await page.goto(`${site.page(markup)}?geo-as=US-CA;gpc:no`);
-  await expectText(page, 'class states says no other');
-});

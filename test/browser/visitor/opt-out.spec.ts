@@ -146,29 +146,3 @@ test('where the browser refuses storage nobody has opted out, in silence', async
   await expectText(page, 'Lyon');
   expect([await first(page), await optOut(page), await heard(page)]).toEqual([false, false, []]);
 });
-
-test('a preview has the signal that it names, and stores nothing', async ({ page, site }) => {
-  await page.goto(`${pageWith(site)}?geo-as=US-CA;gpc`);
-  await expect.poll(() => heard(page)).toEqual([['signal', 'signal', true]]);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await page.goto(`${pageWith(site)}?geo-as=US-CA;gpc:no`);
-  await page.waitForFunction(() => geolet?.visitor?.source === 'preview');
-  expect([await optOut(page), await heard(page)]).toEqual([false, []]);
-});
-
-test('a preview without the signal shows a browser that sends it as one that does not', async ({ page, site }) => {
-  await signalPrivacy(page);
-  await page.goto(`${pageWith(site)}?geo-as=US-CA;gpc:no`);
-  await expect.poll(() => heard(page)).toEqual([[false, false, true]]);
-  await page.goto(`${pageWith(site)}?geo-as=US-CA`);
-  await page.waitForFunction(() => geolet?.visitor?.source === 'preview');
-  expect([await optOut(page), await heard(page)]).toEqual(['signal', []]);
-});
-
-test('a link with a preview does not undo a refusal', async ({ page, site }) => {
-  await page.goto(pageWith(site));
-  await store(page, '1');
-  await page.goto(`${pageWith(site)}?geo-as=US-CA;gpc:no`);
-  await page.waitForFunction(() => geolet?.visitor?.source === 'preview');
-  expect([await first(page), await optOut(page), await heard(page)]).toEqual([true, true, []]);
-});

