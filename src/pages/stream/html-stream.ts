@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { AmbiguousMarkup, ScriptText } from './ambiguity.ts';
+import { AmbiguousMarkup, refuseNoscriptEnd, ScriptText } from './ambiguity.ts';
 import type { Bytes } from './bytes.ts';
 import type { DeclaredEncoding } from './declared-encoding.ts';
 import { HeadPlace } from './head-place.ts';
@@ -272,7 +272,7 @@ export class HtmlStream {
   }
 
   #readStartTag(tag: StartTag, end: number, isSelfClosing: boolean): void {
-    if (this.#noscript !== undefined) return this.#refuseHidden(tag.start, end);
+    if (this.#noscript !== undefined) return refuseNoscriptEnd(this.#source.ascii(tag.start, end));
     tag.end = end;
     tag.isSelfClosing = isSelfClosing;
     try {
@@ -292,7 +292,7 @@ export class HtmlStream {
   #readEndTag({ tagName, start }: EndTag, end: number): void {
     const noscript = this.#noscript;
     if (noscript !== undefined) {
-      if (tagName !== 'noscript') return this.#refuseHidden(start, end);
+      if (tagName !== 'noscript') return refuseNoscriptEnd(this.#source.ascii(start, end));
       this.#noscript = undefined;
       this.#callTextHandlers(noscript, start);
     }
@@ -311,15 +311,7 @@ export class HtmlStream {
   }
 
   #readComment(start: number, end: number, offset: number): void {
-    if (this.#noscript !== undefined) this.#refuseHidden(start, end);
+    if (this.#noscript !== undefined) refuseNoscriptEnd(this.#source.ascii(start, end));
     else this.#elements.comment(() => this.#source.utf8(start, end - offset));
-  }
-
-  /** In a comment or value, only browsers that run scripts take it for the end of a `<noscript>`. */
-  #refuseHidden(start: number, end: number): void {
-    if (this.#source.ascii(start, end).toLowerCase().includes('</noscript'))
-      throw new AmbiguousMarkup(
-        '</noscript inside a comment or value: browsers with and without scripts read on differently',
-      );
   }
 }

@@ -59,8 +59,8 @@ export class OpenElements {
     if (tag.namespace !== 'html') tag.hasContent = !tag.isSelfClosing;
     else {
       // A browser passes over a part of a table that stands in none.
-      const isPassedOver = isTablePart(tagName) && !this.isOpen('table') && !this.isOpen('template');
-      tag.hasContent = !voidTags.has(tagName) && !isPassedOver;
+      const isOutOfTable = isTablePart(tagName) && !this.isOpen('table') && !this.isOpen('template');
+      tag.hasContent = !voidTags.has(tagName) && !isOutOfTable;
     }
     return ended;
   }

@@ -91,7 +91,7 @@ function putBack(node: Node): void {
 }
 
 function isTemplate(node: Node, attribute: string): node is DefaultTreeAdapterMap['template'] {
-  return node.nodeName === 'template' && valueOf(node as Element, attribute) !== undefined;
+  return node.nodeName === 'template' && valueOf(node, attribute) !== undefined;
 }
 
 function valueOf({ attrs }: Element, attribute: string): string | undefined {
