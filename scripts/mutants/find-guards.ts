@@ -12,7 +12,7 @@ export interface Guard {
 
 /** What only guards throw and return, and the group of those that do. */
 const signs: readonly { readonly group: string; readonly pattern: RegExp }[] = [
-  { group: 'markup', pattern: /\bthrow new AmbiguousMarkup\(/ },
+  { group: 'markup', pattern: /\bthrow new (?:Ambiguous|Unwritable)Markup\(/ },
   { group: 'urls', pattern: /(?:\breturn|[?:])\s*unsafe\b/ },
   { group: 'refusals', pattern: /\bthrow (?:new (?:ProxyError|ServiceError)\(\s*(?:401|403|421)\b|unauthorized\()/ },
 ];

@@ -46,6 +46,17 @@ export class AmbiguityGuard {
 }
 
 /**
+ * Throws AmbiguousMarkup for a tag or comment in a `<noscript>` that has its end: only browsers that run scripts take it
+ * for that.
+ */
+export function refuseNoscriptEnd(markup: string): void {
+  if (markup.toLowerCase().includes('</noscript'))
+    throw new AmbiguousMarkup(
+      '</noscript inside a comment or value: browsers with and without scripts read on differently',
+    );
+}
+
+/**
  * Watches the text of a script for `<script` behind `<!--`: there a browser passes over the next `</script>`, which the
  * tokenizer takes for the end. https://html.spec.whatwg.org/#script-data-double-escaped-state
  */

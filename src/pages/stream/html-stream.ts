@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { AmbiguousMarkup, ScriptText } from './ambiguity.ts';
+import { AmbiguousMarkup, refuseNoscriptEnd, ScriptText } from './ambiguity.ts';
 import type { Bytes } from './bytes.ts';
 import type { DeclaredEncoding } from './declared-encoding.ts';
 import { HeadPlace } from './head-place.ts';
@@ -162,13 +162,13 @@ export class HtmlStream {
     const all = this.#tail + text;
     this.#tail = all.slice(1 - '<![C'.length);
     let from = 0;
-    // Outside of SVG and MathML this begins a comment, which ends at the next `>`. To the tokenizer it is CDATA
-    // everywhere, but not in small letters.
+    // Outside of elements of SVG and MathML this begins a comment, which ends at the next `>`. To the tokenizer it is
+    // CDATA everywhere, but not in small letters. https://html.spec.whatwg.org/#markup-declaration-open-state
     for (const { index } of all.matchAll(/<!\[C/g)) {
       const at = index + '<!['.length - known;
       this.#feed(text.slice(from, at), text.length - from);
       from = at;
-      if (this.#elements.isForeign) continue;
+      if (this.#elements.hasCdata) continue;
       this.#feed('c', text.length - from);
       from++;
     }
@@ -234,6 +234,10 @@ export class HtmlStream {
     return tokenizer;
   }
 
+  get #needsPlace(): boolean {
+    return this.#head !== '' && this.#noscript === undefined;
+  }
+
   #insertHead(position: number): void {
     // In a tag that is too long to wait for, it would end a value.
     if (this.#head === '' || position < this.#output.flushed) return;
@@ -245,13 +249,13 @@ export class HtmlStream {
   #beginStartTag(start: number, end: number): void {
     const tag = new StartTag(this.#source, this.#place, start, end);
     this.#tag = tag;
-    if (this.#noscript === undefined && this.#headPlace.isBeforeStart(tag.tagName)) this.#insertHead(tag.start);
+    if (this.#needsPlace && this.#headPlace.isBeforeStart(tag.tagName)) this.#insertHead(tag.start);
   }
 
   #beginEndTag(nameStart: number, nameEnd: number): void {
     const tagName = this.#source.ascii(nameStart, nameEnd).toLowerCase();
     this.#endTag = { tagName, start: nameStart - '</'.length, nameEnd };
-    if (this.#noscript === undefined && this.#headPlace.isBeforeEnd(tagName)) this.#insertHead(this.#endTag.start);
+    if (this.#needsPlace && this.#headPlace.isBeforeEnd(tagName)) this.#insertHead(this.#endTag.start);
   }
 
   /** The tag is whole. */
@@ -268,21 +272,29 @@ export class HtmlStream {
   }
 
   #readStartTag(tag: StartTag, end: number, isSelfClosing: boolean): void {
-    if (this.#noscript !== undefined) return this.#refuseHidden(tag.start, end);
+    if (this.#noscript !== undefined) return refuseNoscriptEnd(this.#source.ascii(tag.start, end));
     tag.end = end;
     tag.isSelfClosing = isSelfClosing;
-    this.#elements.startTag(tag);
-    if (tag.namespace !== 'html') return;
-    if (tag.tagName === 'script') this.#script.open();
-    if (tag.tagName === 'noscript') this.#noscript = end;
-    else this.#isInText = textTags.has(tag.tagName);
+    try {
+      this.#elements.startTag(tag);
+    } finally {
+      if (tag.namespace === 'html') this.#enterText(tag.tagName, end);
+    }
+  }
+
+  /** @param start of what is in the element. */
+  #enterText(tagName: string, start: number): void {
+    if (tagName === 'script') this.#script.open();
+    if (tagName === 'noscript') this.#noscript = start;
+    else this.#isInText = textTags.has(tagName);
   }
 
   #readEndTag({ tagName, start }: EndTag, end: number): void {
-    if (this.#noscript !== undefined) {
-      if (tagName !== 'noscript') return this.#refuseHidden(start, end);
-      this.#elements.text(() => this.#source.utf8(this.#noscript ?? start, start));
+    const noscript = this.#noscript;
+    if (noscript !== undefined) {
+      if (tagName !== 'noscript') return refuseNoscriptEnd(this.#source.ascii(start, end));
       this.#noscript = undefined;
+      this.#callTextHandlers(noscript, start);
     }
     if (this.#script.isOpen) this.#script.close();
     this.#isInText = false;
@@ -299,15 +311,7 @@ export class HtmlStream {
   }
 
   #readComment(start: number, end: number, offset: number): void {
-    if (this.#noscript !== undefined) this.#refuseHidden(start, end);
+    if (this.#noscript !== undefined) refuseNoscriptEnd(this.#source.ascii(start, end));
     else this.#elements.comment(() => this.#source.utf8(start, end - offset));
-  }
-
-  /** In a comment or value, only browsers that run scripts take it for the end of a `<noscript>`. */
-  #refuseHidden(start: number, end: number): void {
-    if (this.#source.ascii(start, end).toLowerCase().includes('</noscript'))
-      throw new AmbiguousMarkup(
-        '</noscript inside a comment or value: browsers with and without scripts read on differently',
-      );
   }
 }

@@ -43,6 +43,11 @@ export class OpenElements {
     return this.#stack.at(-1)?.holdsHtml === false;
   }
 
+  /** Also in an element of SVG that holds HTML. https://html.spec.whatwg.org/#markup-declaration-open-state */
+  get hasCdata(): boolean {
+    return (this.#stack.at(-1)?.namespace ?? 'html') !== 'html';
+  }
+
   /** Decides what a start tag begins, and ends the SVG or MathML that ends before it. */
   enter(tag: StartTag): readonly OpenElement[] {
     const ended = this.isForeign && leavesForeignContent(tag) ? this.leaveForeignContent() : none;
@@ -54,8 +59,8 @@ export class OpenElements {
     if (tag.namespace !== 'html') tag.hasContent = !tag.isSelfClosing;
     else {
       // A browser passes over a part of a table that stands in none.
-      const standsNowhere = isTablePart(tagName) && !this.isOpen('table') && !this.isOpen('template');
-      tag.hasContent = !voidTags.has(tagName) && !standsNowhere;
+      const isOutOfTable = isTablePart(tagName) && !this.isOpen('table') && !this.isOpen('template');
+      tag.hasContent = !voidTags.has(tagName) && !isOutOfTable;
     }
     return ended;
   }

@@ -137,11 +137,11 @@ export class PageOutput {
   /**
    * Puts markup in place of a part of the source.
    *
-   * @returns false where the page would become too long; then nothing is done.
+   * @returns false where the page would become too long, or the part has left; then nothing is done.
    */
   replace(start: number, end: number, markup: string): boolean {
     const bytes = this.#encoder.encode(markup);
-    if (bytes.length - (end - start) > this.roomAt(end)) return false;
+    if (start < this.#flushed || bytes.length - (end - start) > this.roomAt(end)) return false;
     this.flushTo(start);
     this.#add(bytes);
     this.skipTo(end);

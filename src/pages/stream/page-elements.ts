@@ -37,6 +37,11 @@ export class PageElements {
     return this.#open.isForeign;
   }
 
+  /** Whether CDATA may stand here. */
+  get hasCdata(): boolean {
+    return this.#open.hasCdata;
+  }
+
   /** How many elements are open. */
   get depth(): number {
     return this.#open.depth;

@@ -8,7 +8,7 @@ describe('what guards', () => {
     ['sinks', 'src/rules/markup/sink.ts'],
     ['urls', 'src/rules/markup/evaluate.ts'],
     ['markup', 'src/pages/stream/ambiguity.ts'],
-    ['markup', 'src/pages/stream/html-stream.ts'],
+    ['markup', 'src/pages/stream/page-elements.ts'],
     ['embedded-records', 'src/pages/front/embedded-record.ts'],
     ['refusals', 'src/proxy/request/doctor-request.ts'],
   ])('is found: %s in %s', (name, file) => expect(groups.find((group) => group.name === name)?.files).toContain(file));

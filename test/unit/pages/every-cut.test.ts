@@ -163,7 +163,7 @@ const bound = tokens(
     '<geo-currency prices="USD 6, EUR 5">  <geo-switch><geo-case country="FR" hidden>',
 );
 const plain = tokens(
-  '<p>  <div>  <b>  <ul>  <li>  <table>  <tr>  <td>  <select>  <option>  <template>  <svg>  <svg / >  <math>  <mi>  <head>  <body>',
+  '<p>  <div>  <b>  <ul>  <li>  <table>  <tr>  <td>  <select>  <option>  <template>  <svg>  <svg / >  <desc>  <foreignobject>  <math>  <mi>  <head>  <body>',
 );
 const withText = tokens('<textarea>  <title>  <style>  <script>  <noscript>  <xmp>  <iframe>  <plaintext>');
 const others = tokens(
@@ -190,6 +190,7 @@ describe('a page is the same wherever it is cut, and what it was wherever it end
     `<title>é</title a="<script>${pwn}">y`,
     `<![CDATA[ > <p title="]]><script>${pwn}">`,
     `<svg><style><a title="</style><script>${pwn}">`,
+    `<svg><desc><![CDATA[ > ${pwn} ]]><b data-geo-text="{city}">x</b>`,
     '<p data-geo-text="{city}">a<noscript>WORDS',
     '<p data-geo-text="{city}">a<svg><![CDATA[WORDS',
     '<geo-if country="FR">a<![CDATA[ x</geo-if>y',
