@@ -4,7 +4,7 @@ import { sources, withoutComments } from './files.ts';
 
 /** What pages use of the proxy wherever they are served. */
 const onEveryHost = ['src/proxy/hosts/', 'src/proxy/request/'].concat(
-  ['log', 'options', 'proxy', 'refuse-option', 'widget-files'].map((name) => `src/proxy/${name}.ts`),
+  ['log', 'options', 'proxy', 'widget-files'].map((name) => `src/proxy/${name}.ts`),
 );
 
 /** What each room may import besides itself. The first that matches a file counts. */

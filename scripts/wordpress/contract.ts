@@ -12,7 +12,7 @@ import {
 } from '../../src/record/operations.ts';
 import { countryCode, maxStringLength } from '../../src/record/record.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
-import { defaults, numberRanges } from '../../src/proxy/options.ts';
+import { type Setting, proxySettings } from '../../src/http/settings.ts';
 import { preflightHeaders } from '../../src/proxy/request/origin-policy.ts';
 import { visitorResponseHeaders } from '../../src/proxy/request/plain-response.ts';
 import { platforms } from '../../src/proxy/record/request-fields.ts';
@@ -62,20 +62,16 @@ function contract(): PhpValue {
     platforms,
     hosts: hostHeaders(),
     defaults: defaultsOfPlugin(),
-    numberRanges: Object.fromEntries(Object.keys(defaultNumbers).map((name) => [name, rangeOf(name)])),
+    numberRanges: Object.fromEntries(shared.flatMap(([name, { range }]) => (range ? [[name, range]] : []))),
   };
 }
 
-/** Settings that the plugin has under the same names. Its route has a fixed path, and its cache counts no bytes. */
-const { path: _path, cacheBytes: _bytes, ...shared } = defaults;
-const defaultNumbers = Object.fromEntries(Object.entries(shared).filter(([name]) => name in numberRanges));
+/** The plugin has these under the same names. Its route has a fixed path, and its cache counts no bytes. */
+const notInPlugin = ['key', 'allowHttp', 'secondKey', 'path', 'cacheBytes', 'doctorSecret', 'files'];
+const shared = Object.entries<Setting>(proxySettings).filter(([name]) => !notInPlugin.includes(name));
 
 function defaultsOfPlugin(): PhpValue {
-  return { upstream: '', ...shared };
-}
-
-function rangeOf(name: string): PhpValue {
-  return Object.entries(numberRanges).find(([option]) => option === name)?.[1] ?? [];
+  return Object.fromEntries(shared.map(([name, row]) => [name, row.default ?? (row.isList ? [] : '')]));
 }
 
 /** The countries of a group, with those of the European Union in place of its name. */

@@ -4,6 +4,8 @@ import { catchSignals } from '../http/signals.ts';
 import { print, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
 import type { Replaced } from '../http/all-problems.ts';
+import { helpOn } from '../http/read-settings.ts';
+import { pageSettings, programSettings, proxySettings, serveSettings } from '../http/settings.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { loadServicePackage, type ServicePackage } from './serve/service-package.ts';
 import { startMode, waitForProgram } from './start-options.ts';
@@ -21,15 +23,10 @@ It needs @geolet/service beside it: npm install geolet @geolet/service
 
 Settings are environment variables:
 
-  GEOLET_TRUST      behind another server: 1, or the addresses of the servers that may name the visitor
-  GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
-  GEOLET_GPC        what browsers with Global Privacy Control get: country, or state
-  GEOLET_PAGES      in front of your pages: where they come from
-  DATA_DIR          the folder for new geo data and exchange rates; ./data
-  GEOLET_UPDATE     off: leave the geo data as they are, and fetch no new ones each month
-  GEOLET_RATES      ecb: fetch exchange rates each working day, and serve them at /geolet-rates.json
-  HOST, PORT        where it listens; 127.0.0.1 and 8787
-  GEOLET_CONFIG     a JSON file with any of these
+${helpOn({ ...proxySettings, ...pageSettings }, 'trust', 'expose', 'gpc', 'pages')}
+${helpOn(serveSettings, 'update')}
+${helpOn(programSettings, 'host', 'port', 'rates', 'dataDir')}
+  GEOLET_CONFIG       a JSON file with any of these
 
 All of them:
   ${documentation('proxy')}

@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { printable, printError } from '../http/terminal.ts';
 import { mainProcess, ownAddress, waitUntilReady } from '../http/wait-until-ready.ts';
-import type { Variables } from '../proxy/node/configuration-file.ts';
+import type { Variables } from '../http/read-settings.ts';
 import { readEnvironment } from '../proxy/node/environment.ts';
 
 /** What `--check` and `--wait` ask for in place of a start. */

@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
-import { type ExposureSettings, type GpcLevel, gpcLevels } from './record/redact-record.ts';
+import type { ExposureSettings, GpcLevel } from './record/redact-record.ts';
 import type { BudgetSettings } from './record/daily-budget.ts';
 import type { DoctorSettings } from './request/doctor-request.ts';
 import { createFetchTransport, type Transport } from './record/transport.ts';
@@ -10,7 +10,8 @@ import type { HostSettings } from './hosts/believed-place.ts';
 import type { HeaderSource } from './hosts/header-sources.ts';
 import { type HostUpstream, isHostUpstream, readHeaderSource } from './hosts/host-option.ts';
 import { meantOrigin, meantWord } from '../http/meant-value.ts';
-import { refuseOption } from './refuse-option.ts';
+import { checkNumber, checkWord, refuseOption } from '../http/read-settings.ts';
+import { proxySettings } from '../http/settings.ts';
 import type { CacheSettings } from './record/cached-service.ts';
 import type { LimitSettings } from './request/request-limit.ts';
 import { parseTrust } from './address/trust.ts';
@@ -103,36 +104,11 @@ export interface ProxySettings
   readonly log: Log;
 }
 
-/** Options that are left out have these values. */
-export const defaults = {
-  path: '/geo',
-  trust: 'none',
-  trustHeader: 'x-forwarded-for',
-  origins: [],
-  expose: [],
-  withhold: [],
-  gpc: 'country',
-  timeoutMs: 1500,
-  maxBodyBytes: 65_536,
-  limit: 120,
-  dailyBudget: 0,
-  cacheSeconds: 3600,
-  staleSeconds: 86_400,
-  cacheEntries: 10_000,
-  cacheBytes: 33_554_432,
-} as const satisfies Partial<ProxyOptions>;
+export const defaultPath = proxySettings.path.default;
 
-/** The least and the most that options may be. */
-export const numberRanges = {
-  timeoutMs: [1, 60_000],
-  maxBodyBytes: [1, 16_777_216],
-  limit: [0, 1_000_000],
-  dailyBudget: [0, 1_000_000_000],
-  cacheSeconds: [0, 86_400],
-  staleSeconds: [0, 2_592_000],
-  cacheEntries: [1, 10_000_000],
-  cacheBytes: [1, 8_589_934_592],
-} as const;
+type NumberOption = {
+  [Name in keyof typeof proxySettings]: (typeof proxySettings)[Name] extends { readonly range: unknown } ? Name : never;
+}[keyof typeof proxySettings];
 
 /**
  * Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes.
@@ -141,27 +117,29 @@ export const numberRanges = {
  */
 export function readOptions(options: ProxyOptions): ProxySettings {
   const keys = readKeys(options);
+  const number = (name: NumberOption) =>
+    checkNumber(name, proxySettings[name], options[name] ?? proxySettings[name].default);
   const doctorSecret = readDoctorSecret(options.doctorSecret);
   const log = createSafeLog(options.log ?? logToStandardError, [...keys, doctorSecret]);
   return {
     upstream: isHostUpstream(options.upstream) ? 'host' : readUpstream(options.upstream, options.allowHttp === true),
     headerSource: readTrustedSource(options),
     keys,
-    path: readPath(options.path ?? defaults.path),
-    trust: parseTrust(options.trust ?? defaults.trust),
+    path: readPath(options.path ?? defaultPath),
+    trust: parseTrust(options.trust ?? 'none'),
     trustHeader: readTrustHeader(options),
-    origins: new Set((options.origins ?? defaults.origins).map(readOrigin)),
-    expose: readFieldNames('expose', options.expose ?? defaults.expose),
-    withhold: readFieldNames('withhold', options.withhold ?? defaults.withhold),
-    gpc: readGpc(options.gpc),
-    timeoutMs: readNumber('timeoutMs', options),
-    maxBodyBytes: readNumber('maxBodyBytes', options),
-    limit: readNumber('limit', options),
-    dailyBudget: readNumber('dailyBudget', options),
-    cacheSeconds: readNumber('cacheSeconds', options),
-    staleSeconds: readNumber('staleSeconds', options),
-    cacheEntries: readNumber('cacheEntries', options),
-    cacheBytes: readNumber('cacheBytes', options),
+    origins: new Set((options.origins ?? []).map(readOrigin)),
+    expose: readFieldNames('expose', options.expose ?? []),
+    withhold: readFieldNames('withhold', options.withhold ?? []),
+    gpc: checkWord('gpc', proxySettings.gpc, options.gpc ?? proxySettings.gpc.default),
+    timeoutMs: number('timeoutMs'),
+    maxBodyBytes: number('maxBodyBytes'),
+    limit: number('limit'),
+    dailyBudget: number('dailyBudget'),
+    cacheSeconds: number('cacheSeconds'),
+    staleSeconds: number('staleSeconds'),
+    cacheEntries: number('cacheEntries'),
+    cacheBytes: number('cacheBytes'),
     share: options.share ?? true,
     doctorSecret,
     files: options.files,
@@ -174,7 +152,7 @@ export function readOptions(options: ProxyOptions): ProxySettings {
 }
 
 /** Refuses headers that no server is trusted to send: the proxy would never read them. */
-function readTrustedSource({ upstream, trust = defaults.trust }: ProxyOptions): HeaderSource | undefined {
+function readTrustedSource({ upstream, trust = 'none' }: ProxyOptions): HeaderSource | undefined {
   const source = readHeaderSource(upstream);
   if (source === undefined || trust !== 'none') return source;
   return refuseOption(
@@ -230,8 +208,8 @@ function meantPath(path: unknown): string | undefined {
   return meant === '/' || meant === path ? undefined : meant;
 }
 
-function readTrustHeader({ trust = defaults.trust, trustHeader }: ProxyOptions): string {
-  if (trustHeader === undefined) return defaults.trustHeader;
+function readTrustHeader({ trust = 'none', trustHeader }: ProxyOptions): string {
+  if (trustHeader === undefined) return proxySettings.trustHeader.default;
   if (trust === 'none')
     return refuseOption('trustHeader', 'is set, but no server is trusted to send it', 'set trust as well');
   if (!/^[a-z0-9-]+$/i.test(trustHeader))
@@ -260,19 +238,4 @@ function readFieldNames(option: string, names: readonly string[]): ReadonlySet<F
       meantWord(unknown, fieldNames),
     );
   return new Set(names.filter(isFieldName));
-}
-
-/** @throws a TypeError for any other text. */
-export function readGpc(level: string = defaults.gpc): GpcLevel {
-  const known = gpcLevels.find((one) => one === level);
-  if (known !== undefined) return known;
-  const fix = `choose from ${gpcLevels.join(', ')}`;
-  return refuseOption('gpc', `is ${JSON.stringify(level)}`, fix, meantWord(level, gpcLevels));
-}
-
-function readNumber(option: keyof typeof numberRanges, options: ProxyOptions): number {
-  const value = options[option] ?? defaults[option];
-  const [least, most] = numberRanges[option];
-  const isFine = Number.isInteger(value) && value >= least && value <= most;
-  return isFine ? value : refuseOption(option, `is ${value}`, `give a whole number from ${least} to ${most}`);
 }

@@ -1,10 +1,10 @@
-import { meantNumber, meantYes } from '../http/meant-value.ts';
+import { type Environment, orMeant, readSettings, refuseSetting, type Values } from '../http/read-settings.ts';
+import { serviceSettings } from '../http/settings.ts';
 import { trustsEverybody } from '../http/trusted-hops.ts';
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
-import { type ChosenFiles, dataKinds, dataSettings } from './geo/data-files.ts';
+import type { ChosenFiles } from './geo/data-files.ts';
 import type { Limit } from './limits/rate-limiter.ts';
-import { OperatorError } from './operator-error.ts';
-import { type Environment, readSettings, type SettingName, type Settings } from './settings.ts';
+import { ownVariables } from './settings.ts';
 
 export interface Configuration {
   readonly host: string;
@@ -32,103 +32,46 @@ export interface Configuration {
   readonly logRequests: boolean;
 }
 
-/** One key serves all visitors of a site, so its limit is a hundred requests a second. */
-export const defaultConfiguration: Configuration = {
-  host: '127.0.0.1',
-  port: 8090,
-  dataDirectory: 'data',
-  databaseURL: undefined,
-  redisURL: undefined,
-  databases: {},
-  keyLimit: { requests: 6000, seconds: 60 },
-  failedKeyLimit: { requests: 30, seconds: 60 },
-  trustedProxies: [],
-  dataPollSeconds: 60,
-  updateURL: undefined,
-  renewsData: false,
-  drainSeconds: 0,
-  logRequests: false,
-};
-
 /**
  * Reads the settings that `docs/service.md` lists. What is not set takes its default.
  *
  * @throws OperatorError that names the setting and what it must look like.
  */
 export function readConfiguration(environment: Environment): Configuration {
-  const settings = readSettings(environment);
-  const defaults = defaultConfiguration;
-  const read = <Value>(name: SettingName, { parse, wanted, meant }: Format<Value>, fallback: Value): Value => {
-    const text = settings[name];
-    if (text === undefined) return fallback;
-    const value = parse(text);
-    if (value !== undefined) return value;
-    const hint = meant?.(text);
-    const advice = hint === undefined ? '' : `. Did you mean ${hint}?`;
-    throw new OperatorError(`${name}: "${text}" is not ${wanted}${advice}`, { setting: name });
-  };
+  const rows = serviceSettings;
+  const values = readSettings(rows, ownVariables(environment));
   return {
-    host: settings.HOST ?? defaults.host,
-    port: read('PORT', port, defaults.port),
-    dataDirectory: settings.DATA_DIR ?? defaults.dataDirectory,
-    databaseURL: readURL(
-      settings,
-      'DATABASE_URL',
-      /^postgres(ql)?:\/\/./,
-      'postgres://user:password@host:5432/database',
-    ),
-    redisURL: readURL(settings, 'REDIS_URL', /^rediss?:\/\/./, 'redis://host:6379'),
-    databases: readChosenFiles(settings),
-    keyLimit: read('KEY_LIMIT', limit, defaults.keyLimit),
-    failedKeyLimit: read('FAILED_KEY_LIMIT', limit, defaults.failedKeyLimit),
-    trustedProxies: read('TRUSTED_PROXIES', ranges, defaults.trustedProxies),
-    dataPollSeconds: read('DATA_POLL_SECONDS', seconds, defaults.dataPollSeconds),
-    updateURL: settings.GEO_UPDATE_URL,
-    renewsData: defaults.renewsData,
-    drainSeconds: read('DRAIN_SECONDS', seconds, defaults.drainSeconds),
-    logRequests: read('LOG_REQUESTS', onOrOff, defaults.logRequests),
+    host: values.host ?? rows.host.default,
+    port: values.port ?? rows.port.default,
+    dataDirectory: values.dataDir ?? rows.dataDir.default,
+    databaseURL: readURL('databaseUrl', values, /^postgres(ql)?:\/\/./, 'postgres://user:password@host:5432/database'),
+    redisURL: readURL('redisUrl', values, /^rediss?:\/\/./, 'redis://host:6379'),
+    databases: readChosenFiles(values),
+    keyLimit: readLimit('keyLimit', values),
+    failedKeyLimit: readLimit('failedKeyLimit', values),
+    trustedProxies: readRanges(values.trustedProxies ?? ''),
+    dataPollSeconds: values.dataPollSeconds ?? rows.dataPollSeconds.default,
+    updateURL: values.geoUpdateUrl,
+    renewsData: false,
+    drainSeconds: values.drainSeconds ?? rows.drainSeconds.default,
+    logRequests: values.logRequests === 'on',
   };
 }
 
-/** How a setting is written. */
-interface Format<Value> {
-  /** Returns undefined for text that can't be used. */
-  readonly parse: (text: string) => Value | undefined;
-  /** Ends the sentence "… is not". */
-  readonly wanted: string;
-  /** What the operator seems to mean by text that can't be used. */
-  readonly meant?: (text: string) => string | undefined;
+export const defaultConfiguration = readConfiguration({});
+
+type ServiceValues = Values<typeof serviceSettings>;
+
+function readLimit(name: 'keyLimit' | 'failedKeyLimit', values: ServiceValues): Limit {
+  const row = serviceSettings[name];
+  const text = values[name] ?? row.default;
+  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+  if (requests !== undefined) return { requests: Number(requests), seconds: Number(seconds) };
+  const [, meant = '', per = ''] = /^([1-9]\d{0,8})(?:\s*(?:\/|per)\s*([a-z]+))?$/i.exec(text) ?? [];
+  const perSeconds = secondsOf[per.toLowerCase()];
+  const hint = orMeant(meant && perSeconds ? `${meant}/${perSeconds}` : undefined);
+  return refuseSetting(name, row, `is ${JSON.stringify(text)}: ${hint}write requests/seconds, such as 6000/60`);
 }
-
-const port: Format<number> = {
-  parse: (text) => wholeNumber(text, 65_535),
-  wanted: 'a port (0 to 65535)',
-};
-
-const seconds: Format<number> = {
-  parse: (text) => wholeNumber(text, 86_400),
-  wanted: 'a number of seconds (0 to 86400)',
-  meant: (text) => meantNumber(text, 'Seconds', [0, 86_400])?.toString(),
-};
-
-const onOrOff: Format<boolean> = {
-  parse: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
-  wanted: 'on or off',
-  meant: (text) => meantYes(text, ['on', 'off']),
-};
-
-const limit: Format<Limit> = {
-  parse: (text) => {
-    const [, requests, perSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
-    return requests === undefined ? undefined : { requests: Number(requests), seconds: Number(perSeconds) };
-  },
-  wanted: 'requests/seconds, such as 6000/60',
-  meant: (text) => {
-    const [, requests = '', per = ''] = /^([1-9]\d{0,8})(?:\s*(?:\/|per)\s*([a-z]+))?$/i.exec(text.trim()) ?? [];
-    const perSeconds = secondsOf[per.toLowerCase()];
-    return requests && perSeconds ? `${requests}/${perSeconds}` : undefined;
-  },
-};
 
 /** A limit without a time is often meant by the minute. */
 const secondsOf: Readonly<Record<string, number>> = {
@@ -144,32 +87,32 @@ const secondsOf: Readonly<Record<string, number>> = {
   day: 86_400,
 };
 
-const ranges: Format<readonly AddressRange[]> = {
-  parse: (text) => {
-    const parsed = listOf(text).map(parseAddressRange);
-    return parsed.every((range) => range !== undefined) && !trustsEverybody(parsed) ? parsed : undefined;
-  },
-  wanted: 'a list of addresses and CIDR ranges, of your load balancers and not of everybody, such as 10.0.0.0/8,::1',
-};
-
-function wholeNumber(text: string, most: number): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+function readRanges(text: string): readonly AddressRange[] {
+  const ranges = listOf(text).map(parseAddressRange);
+  if (ranges.every((range) => range !== undefined) && !trustsEverybody(ranges)) return ranges;
+  const fix =
+    'write a list of addresses and CIDR ranges, of your load balancers and not of everybody, such as 10.0.0.0/8,::1';
+  return refuseSetting('trustedProxies', serviceSettings.trustedProxies, `is ${JSON.stringify(text)}: ${fix}`);
 }
 
 /** The error does not repeat the value: a URL may hold a password. */
-function readURL(settings: Settings, name: SettingName, pattern: RegExp, example: string): string | undefined {
-  const text = settings[name];
-  if (text === undefined) return undefined;
-  if (!pattern.test(text) || !URL.canParse(text))
-    throw new OperatorError(`${name} is not a URL such as ${example}`, { setting: name });
-  return text;
+function readURL(
+  name: 'databaseUrl' | 'redisUrl',
+  values: ServiceValues,
+  pattern: RegExp,
+  example: string,
+): string | undefined {
+  const text = values[name];
+  if (text === undefined || (pattern.test(text) && URL.canParse(text))) return text;
+  return refuseSetting(name, serviceSettings[name], `is not a URL such as ${example}`);
 }
 
 /** Files are separated by commas. `none` turns a kind off, defaults included. */
-function readChosenFiles(settings: Settings): ChosenFiles {
+function readChosenFiles({ geoCityDb, geoAsnDb, geoIspDb, geoConnectionDb }: ServiceValues): ChosenFiles {
+  const texts = { city: geoCityDb, asn: geoAsnDb, isp: geoIspDb, connection: geoConnectionDb };
   return Object.fromEntries(
-    dataKinds.flatMap((kind) => {
-      const paths = listOf(settings[dataSettings[kind]] ?? '');
+    Object.entries(texts).flatMap(([kind, text = '']) => {
+      const paths = listOf(text);
       return paths.length === 0 ? [] : [[kind, paths[0] === 'none' ? [] : paths]];
     }),
   );

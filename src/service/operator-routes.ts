@@ -1,4 +1,4 @@
-import { prometheusContentType } from 'prom-client';
+import { prometheusContentType } from '../http/prometheus-text.ts';
 import type { Limiters } from './authorization.ts';
 import type { GeoData } from './geo/geo-data.ts';
 import { createCheck, healthOf, readinessOf } from './health.ts';
@@ -51,7 +51,7 @@ export function operatorRoutes({ geo, store, limiters, metrics }: OperatorParts)
       operation: 'metrics',
       path: '/metrics',
       allow,
-      handle: async () => textResponse(prometheusContentType, (await metrics?.text()) ?? ''),
+      handle: async () => textResponse(prometheusContentType, metrics?.text() ?? ''),
     },
     { operation: 'openapi', path: '/openapi.json', allow, handle: () => document },
     { operation: 'reference', path: '/reference', allow, handle: () => page },

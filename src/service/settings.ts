@@ -1,31 +1,10 @@
 import { didYouMean } from '../http/argument-problem.ts';
+import { type Environment, variablesOf } from '../http/read-settings.ts';
+import { serviceSettings } from '../http/settings.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Every environment variable that the service and its commands read. */
-export const settingNames = [
-  'HOST',
-  'PORT',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'REDIS_URL',
-  'GEO_CITY_DB',
-  'GEO_ASN_DB',
-  'GEO_ISP_DB',
-  'GEO_CONNECTION_DB',
-  'KEY_LIMIT',
-  'FAILED_KEY_LIMIT',
-  'TRUSTED_PROXIES',
-  'DATA_POLL_SECONDS',
-  'DRAIN_SECONDS',
-  'LOG_REQUESTS',
-  'GEO_UPDATE_URL',
-] as const;
-
-export type SettingName = (typeof settingNames)[number];
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export type Settings = { readonly [Name in SettingName]?: string };
+export const settingNames: readonly string[] = Object.values(variablesOf(serviceSettings));
 
 /** Not `GEOLET_`, which begins the names of the proxy's settings: both programs may share one environment. */
 const prefix = 'GEOLET_SERVICE_';
@@ -37,7 +16,7 @@ const prefix = 'GEOLET_SERVICE_';
  * @returns the settings that are not empty, without the prefix and without blanks around them.
  * @throws OperatorError for a name with the prefix that is not a setting.
  */
-export function readSettings(environment: Environment): Settings {
+export function ownVariables(environment: Environment): Environment {
   for (const [name, value] of Object.entries(environment)) {
     const isUnknown = name.toUpperCase().startsWith(prefix) && !prefixedNames.has(name);
     if (isUnknown && value) {

@@ -247,7 +247,7 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
   });
 
   it.each([
-    ['geolet-service', 'service.env', { 'KEY_LIMIT=lots': 'KEY_LIMIT: "lots" is not requests/seconds' }],
+    ['geolet-service', 'service.env', { 'KEY_LIMIT=lots': 'KEY_LIMIT is "lots": write requests/seconds' }],
     ['geolet-proxy', 'proxy.env', { 'GEOLET_UPSTREAM=geo': '(GEOLET_UPSTREAM) is not a URL: write scheme and host' }],
   ])('does not start %s with a wrong setting, and does not try again', async (unit, file, wrong) => {
     await expectRefusedStart(machine, unit, file, wrong);

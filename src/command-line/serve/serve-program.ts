@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Replaced } from '../../http/all-problems.ts';
 import { SettingError } from '../../http/setting-error.ts';
-import type { Variables } from '../../proxy/node/configuration-file.ts';
-import { checkOptions, type Environment, type NodeSettings, readEnvironment } from '../../proxy/node/environment.ts';
+import { type Environment, readSettings, type Variables, variablesOf } from '../../http/read-settings.ts';
+import { serveSettings } from '../../http/settings.ts';
+import { checkOptions, type NodeSettings, readEnvironment } from '../../proxy/node/environment.ts';
 import type { Program } from '../../proxy/node/open-program.ts';
 import type { ProxyOptions } from '../../proxy/options.ts';
 import { createInMemoryTransport } from './in-memory.ts';
@@ -25,8 +26,8 @@ export async function openServeProgram(
   const settings = readEnvironment({ ...variables, ...own }, serviceVariables(service), trial);
   refuseUpstream(settings.environment);
   checkOptions({ ...settings, proxy: { ...settings.proxy, ...nobodyAsks } });
-  const port = readApiPort(settings.environment['GEOLET_API_PORT']);
-  const renewsData = readUpdate(settings.environment['GEOLET_UPDATE']);
+  const { apiPort: port, update = 'on' } = readSettings(serveSettings, settings.environment);
+  const renewsData = update === 'on' || update === 'yes';
   const configuration = { ...service.readConfiguration(settings.environment), renewsData };
   if (trial !== undefined) return openTrial(service, settings, configuration, port);
   const opened =
@@ -100,8 +101,7 @@ export function serviceVariables({ settingNames }: ServicePackage): Variables {
   const own = settingNames.filter((name) => !/^(HOST|PORT|DRAIN_SECONDS)$/.test(name));
   return {
     ...Object.fromEntries(own.map((name) => [camelCase(name), name])),
-    apiPort: 'GEOLET_API_PORT',
-    update: 'GEOLET_UPDATE',
+    ...variablesOf(serveSettings),
   };
 }
 
@@ -116,25 +116,5 @@ function refuseUpstream(environment: Environment): void {
   throw new SettingError(
     set,
     `${set} is set, and serve has the service in its own process: leave it out, or run geolet proxy, which asks a service elsewhere.`,
-  );
-}
-
-function readApiPort(text: string | undefined): number | undefined {
-  if (!text) return undefined;
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new SettingError(
-    'GEOLET_API_PORT',
-    `The API's port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`,
-  );
-}
-
-/** Whether new geo data are fetched each month. */
-function readUpdate(text = 'on'): boolean {
-  const isOn = /^(on|yes|)$/.test(text);
-  if (isOn || /^(off|no)$/.test(text)) return isOn;
-  throw new SettingError(
-    'GEOLET_UPDATE',
-    `GEOLET_UPDATE is ${JSON.stringify(text)}: write on, or off to leave the geo data as they are.`,
   );
 }

@@ -1,7 +1,8 @@
 import type { WidgetFile, WidgetFiles } from '../../proxy/widget-files.ts';
 import { inlineNonce } from '../render/content-security-policy.ts';
 import { escapeAll } from './embedded-record.ts';
-import { pageDefaults, type PageSettings } from './page-options.ts';
+import { pageSettings } from '../../http/settings.ts';
+import type { PageSettings } from './page-options.ts';
 
 /** Gets the tag of the loader for a page with this policy. Empty if the page has its own. */
 export type EmbedLoader = (policy: string | null) => Promise<string>;
@@ -19,7 +20,7 @@ export function createEmbedLoader(
 ): EmbedLoader {
   if (loader === 'page') return () => Promise.resolve('');
   const named =
-    choiceParameter === pageDefaults.pagesChoiceParameter ? '' : ` data-choice-parameter="${choiceParameter}"`;
+    choiceParameter === pageSettings.pagesChoiceParameter.default ? '' : ` data-choice-parameter="${choiceParameter}"`;
   const readInline = createReadInline(script, files);
   return async (policy) => {
     const nonce = inlineNonce(policy === null ? [] : [policy], 'script');

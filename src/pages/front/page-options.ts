@@ -1,6 +1,7 @@
-import { meantHost, meantOrigin, meantWord, meantYes } from '../../http/meant-value.ts';
+import { meantHost, meantOrigin } from '../../http/meant-value.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { refuseOption } from '../../proxy/refuse-option.ts';
+import { checkNumber, checkWord, refuseOption } from '../../http/read-settings.ts';
+import { pageSettings } from '../../http/settings.ts';
 import { parseCondition } from '../../rules/conditions/condition.ts';
 import { parsePageRules } from '../../rules/page-rules/page-rules.ts';
 import { parsePriceBook } from '../../rules/money/price-book.ts';
@@ -88,21 +89,10 @@ export interface PageSettings {
   readonly dropHeaders: ReadonlySet<string>;
 }
 
-/** Options that are left out have these values. */
-export const pageDefaults = {
-  pagesBudgetMs: 200,
-  pagesLoader: 'page',
-  pagesScript: 'geolet.js',
-  pagesChoiceParameter: 'geo-choice',
-} as const;
-
-/** The least and the most that `budgetMs` may be. */
-export const pagesBudgetRange = [0, 10_000] as const;
-
 export function readPageOptions({
   origin,
-  budgetMs = pageDefaults.pagesBudgetMs,
-  loader = pageDefaults.pagesLoader,
+  budgetMs = pageSettings.pagesBudgetMs.default,
+  loader = pageSettings.pagesLoader.default,
   script,
   hosts,
   when = () => true,
@@ -110,19 +100,16 @@ export function readPageOptions({
   choiceCookie,
   prices,
   rules,
-  choiceParameter = pageDefaults.pagesChoiceParameter,
+  choiceParameter = pageSettings.pagesChoiceParameter.default,
   passHeaders = [],
   dropHeaders = [],
 }: PageOptions): PageSettings {
-  const [least, most] = pagesBudgetRange;
-  if (!Number.isInteger(budgetMs) || budgetMs < least || budgetMs > most)
-    refuseOption('pagesBudgetMs', `is ${budgetMs}`, `give a whole number from ${least} to ${most}`);
   const dropped = readHeaderNames('pagesDropHeaders', dropHeaders);
   return {
     origin: readOrigin(origin),
-    budgetMs,
+    budgetMs: checkNumber('pagesBudgetMs', pageSettings.pagesBudgetMs, budgetMs),
     hosts: readHosts(hosts),
-    loader: readLoader(loader),
+    loader: checkWord('pagesLoader', pageSettings.pagesLoader, loader),
     script: insertedScript(script, loader),
     when,
     markup,
@@ -135,50 +122,16 @@ export function readPageOptions({
   };
 }
 
-export function readLoader(text: string | undefined): PageSettings['loader'] {
-  if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
-    return text ?? pageDefaults.pagesLoader;
-  return refuseOption(
-    'pagesLoader',
-    `is ${JSON.stringify(text)}`,
-    'write page, tag or inline',
-    meantWord(text, ['page', 'tag', 'inline']),
-  );
-}
-
-export function readScript(text: string | undefined): Script | undefined {
-  if (text === undefined || text === 'geolet.js' || text === 'geolet-bindings.js') return text;
-  return refuseOption(
-    'pagesScript',
-    `is ${JSON.stringify(text)}`,
-    'write geolet.js or geolet-bindings.js',
-    meantWord(textOf(text).split('/').at(-1), ['geolet.js', 'geolet-bindings.js']),
-  );
-}
-
-function insertedScript(text: string | undefined, loader: PageSettings['loader']): Script {
-  const script = readScript(text);
-  if (script !== undefined && loader === 'page')
+function insertedScript(given: string | undefined, loader: PageSettings['loader']): Script {
+  if (given === undefined) return pageSettings.pagesScript.default;
+  const script = checkWord('pagesScript', pageSettings.pagesScript, given);
+  if (loader === 'page')
     refuseOption(
       'pagesScript',
       `is ${script}, but the proxy inserts no script: pagesLoader is page`,
       'write tag or inline into pagesLoader, or leave pagesScript out and change the tag in your pages',
     );
-  return script ?? pageDefaults.pagesScript;
-}
-
-/** What a setting says in words. */
-export function readMarkup(text: string | undefined): PageSettings['markup'] {
-  if (text === undefined || text === 'yes') return true;
-  if (text === 'no') return false;
-  return text === 'elements'
-    ? text
-    : refuseOption(
-        'pagesMarkup',
-        `is ${JSON.stringify(text)}`,
-        'write yes, no or elements',
-        meantYes(text) ?? meantWord(text, ['elements']),
-      );
+  return script;
 }
 
 function readPlainName(option: string, name: string | undefined, example: string): string | undefined {

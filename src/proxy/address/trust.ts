@@ -1,7 +1,7 @@
 // @guard visitors
 import { trustsEverybody } from '../../http/trusted-hops.ts';
 import { type AddressRange, parseAddressRange } from '../../record/address.ts';
-import { refuseOption } from '../refuse-option.ts';
+import { refuseOption } from '../../http/read-settings.ts';
 
 /** Which servers may name the visitor: none, this many in front of the proxy, or those at these addresses. */
 export type Trust = 'none' | number | readonly AddressRange[];

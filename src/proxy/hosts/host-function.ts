@@ -1,6 +1,6 @@
 import { toResponse } from '../request/plain-response.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
-import { defaults } from '../options.ts';
+import { defaultPath } from '../options.ts';
 import type { Peer } from '../request/visitor-request.ts';
 
 export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHeader' | 'upstream'> {
@@ -16,7 +16,7 @@ export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHead
  * shared, since a host may end one request together with everything that it has started.
  */
 export function createHostFunction(options: FunctionOptions): (request: Request, peer: Peer) => Promise<Response> {
-  const path = options.path ?? defaults.path;
+  const path = options.path ?? defaultPath;
   const respond = createResponder({
     share: false,
     ...options,

@@ -1,4 +1,4 @@
-import { refuseOption } from '../refuse-option.ts';
+import { refuseOption } from '../../http/read-settings.ts';
 import { type HeaderSource, headerSources, isKnownHost, type KnownHost } from './header-sources.ts';
 import { meantWord } from '../../http/meant-value.ts';
 import { type OwnHeaders, readOwnHeaders } from './own-headers.ts';

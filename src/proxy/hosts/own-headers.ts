@@ -1,4 +1,4 @@
-import { refuseOption } from '../refuse-option.ts';
+import { refuseOption } from '../../http/read-settings.ts';
 import {
   asn,
   country,

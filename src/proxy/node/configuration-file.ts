@@ -1,22 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { Variables } from '../../http/read-settings.ts';
 import { SettingError } from '../../http/setting-error.ts';
 import { closest } from '../../record/closest.ts';
 import { writeHostUpstream } from '../hosts/host-option.ts';
-
-/** Environment variables by the names that their settings have in the file. */
-export type Variables = Readonly<Record<string, string>>;
-
-/** Settings of the program that are not options of the proxy. */
-export const ownVariables = {
-  host: 'HOST',
-  port: 'PORT',
-  drainSeconds: 'DRAIN_SECONDS',
-  metrics: 'GEOLET_METRICS',
-  check: 'GEOLET_CHECK',
-  rates: 'GEOLET_RATES',
-  ratesMaxAgeDays: 'GEOLET_RATES_MAX_AGE_DAYS',
-  dataDir: 'DATA_DIR',
-} as const satisfies Variables;
 
 /**
  * Reads a JSON file of settings into environment variables. So file and environment share their meaning, checks and

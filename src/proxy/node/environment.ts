@@ -1,25 +1,23 @@
 import { isLoopback } from '../../http/loopback.ts';
-import { SettingError } from '../../http/setting-error.ts';
-import { isHostUpstream } from '../hosts/host-option.ts';
-import { numberRanges, type ProxyOptions, readGpc, readOptions } from '../options.ts';
+import { meantOrigin } from '../../http/meant-value.ts';
 import {
-  type PageOptions,
-  pagesBudgetRange,
-  readLoader,
-  readScript,
-  readMarkup,
-  readPageOptions,
-} from '../../pages/front/page-options.ts';
-import { meantNumber, meantOrigin, meantYes } from '../../http/meant-value.ts';
-import { environmentName, refuseOption } from '../refuse-option.ts';
-import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
+  type Environment,
+  readSettings,
+  refuseOption,
+  type Values,
+  type Variables,
+  variablesOf,
+} from '../../http/read-settings.ts';
+import { SettingError } from '../../http/setting-error.ts';
+import { pageSettings, programSettings, proxySettings } from '../../http/settings.ts';
+import { type PageOptions, readPageOptions } from '../../pages/front/page-options.ts';
+import { isHostUpstream } from '../hosts/host-option.ts';
+import { type ProxyOptions, readOptions } from '../options.ts';
+import { readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 import { pricesIn, rulesIn } from './page-files.ts';
 import { type RatesSettings, readRatesSettings } from './rates/rates-settings.ts';
-import { readWhole } from './read-whole.ts';
-import { type Environment, warningsOf } from './useless-settings.ts';
-
-export type { Environment } from './useless-settings.ts';
+import { warningsOf } from './useless-settings.ts';
 
 export interface NodeSettings {
   readonly proxy: ProxyOptions;
@@ -41,49 +39,8 @@ export interface NodeSettings {
   readonly warnings: readonly string[];
 }
 
-/** Options that a variable or the configuration file can set. */
-const settable = [
-  'upstream',
-  'key',
-  'allowHttp',
-  'secondKey',
-  'path',
-  'trust',
-  'trustHeader',
-  'origins',
-  'expose',
-  'withhold',
-  'gpc',
-  'timeoutMs',
-  'maxBodyBytes',
-  'limit',
-  'dailyBudget',
-  'cacheSeconds',
-  'staleSeconds',
-  'cacheEntries',
-  'cacheBytes',
-  'doctorSecret',
-  'files',
-  'pages',
-  'pagesHosts',
-  'pagesBudgetMs',
-  'pagesLoader',
-  'pagesScript',
-  'pagesMarkup',
-  'pagesChoiceCookie',
-  'pagesPrices',
-  'pagesRules',
-  'pagesChoiceParameter',
-  'pagesPassHeaders',
-  'pagesDropHeaders',
-] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
-
-type Settable = (typeof settable)[number];
-
-/** The environment variable of each. */
-export const optionVariables: Variables = Object.fromEntries(
-  settable.map((option) => [option, environmentName(option)]),
-);
+/** What variables and the configuration file can set. */
+export const settings = { ...proxySettings, ...pageSettings, ...programSettings };
 
 /**
  * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty
@@ -99,23 +56,18 @@ export function readEnvironment(
   replaced: Environment = {},
 ): NodeSettings {
   const environment = { ...withConfigurationFile(variables, more), ...replaced };
-  const values = createValues(environment);
+  const values = readSettings(settings, environment);
   return {
     proxy: readProxyOptions(values),
     pages: readPages(values),
-    host: environment['HOST'] || '127.0.0.1',
-    port: readWhole('PORT', environment['PORT'] || '8787', 65_535, 'a number from 0 (any free port) to 65535'),
-    drainSeconds: readWhole(
-      'DRAIN_SECONDS',
-      environment['DRAIN_SECONDS'] || '0',
-      86_400,
-      'a whole number of seconds from 0 to 86400',
-    ),
-    metrics: readMetrics(environment['GEOLET_METRICS']),
-    check: readCheck(environment['GEOLET_CHECK'], environment),
-    rates: readRatesSettings(environment),
+    host: values.host ?? programSettings.host.default,
+    port: values.port ?? programSettings.port.default,
+    drainSeconds: values.drainSeconds ?? programSettings.drainSeconds.default,
+    metrics: readMetrics(values.metrics),
+    check: readCheck(values),
+    rates: readRatesSettings(values),
     environment,
-    warnings: warningsOf(variables, optionVariables, more),
+    warnings: warningsOf(variables, { ...variablesOf(settings), ...more }),
   };
 }
 
@@ -127,8 +79,7 @@ export function readEnvironment(
 function withConfigurationFile(variables: Environment, more: Variables): Environment {
   const file = variables['GEOLET_CONFIG'];
   if (!file) return variables;
-  const settings = readConfiguration(file, { ...optionVariables, ...ownVariables, ...more });
-  return { ...settings, ...withoutEmpty(variables) };
+  return { ...readConfiguration(file, { ...variablesOf(settings), ...more }), ...withoutEmpty(variables) };
 }
 
 /**
@@ -156,23 +107,19 @@ function readMetrics(text: string | undefined): NodeSettings['metrics'] {
  * The addresses are the owner's words and not a request's `Host`: the proxy sends its own requests to them, which
  * nobody else may direct. What cannot be used is not repeated: it may be a password, and messages go to logs.
  */
-function readCheck(text: string | undefined, environment: Environment): NodeSettings['check'] {
-  const origins = text?.split(/[\s,]+/).filter(Boolean) ?? [];
+function readCheck({ check: origins = [], pagesHosts, doctorSecret }: ProgramValues): NodeSettings['check'] {
   if (origins.length === 0) return undefined;
-  const hosts = environment['GEOLET_PAGES_HOSTS']
-    ?.toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const hosts = pagesHosts?.map((host) => host.toLowerCase());
   for (const [index, origin] of origins.entries()) {
     const url = URL.canParse(origin) ? new URL(origin) : undefined;
     if (url?.origin !== origin || !isCheckable(url))
       refuseCheck(
-        `has no usable address as entry ${index + 1}: ${origin === environment['GEOLET_DOCTOR_SECRET'] ? '' : meantCheck(origin, hosts)}write scheme and host of your pages, such as https://shop.example. The secret is sent there, so it must be https`,
+        `has no usable address as entry ${index + 1}: ${origin === doctorSecret ? '' : meantCheck(origin, hosts)}write scheme and host of your pages, such as https://shop.example. The secret is sent there, so it must be https`,
       );
     if (hosts?.includes(url.host) === false)
       refuseCheck(`has ${origin}, which GEOLET_PAGES_HOSTS does not have: add it there, or leave it out here`);
   }
-  if (!environment['GEOLET_DOCTOR_SECRET'])
+  if (!doctorSecret)
     refuseCheck('is set, and the check asks for GEOLET_DOCTOR_SECRET: set that, too (openssl rand -hex 24)');
   return origins;
 }
@@ -192,77 +139,42 @@ function refuseCheck(what: string): never {
   throw new SettingError('GEOLET_CHECK', `GEOLET_CHECK ${what}.`);
 }
 
-/** Reads the variables of options in the form that each option has. */
-interface Values {
-  /** Exactly as it is: a line end in a key is a mistake to report. */
-  secret(option: Settable): string | undefined;
-  text(option: Settable): string | undefined;
-  list(option: Settable): string[] | undefined;
-  number(option: Settable): number | undefined;
-}
+type ProgramValues = Values<typeof settings>;
 
-function createValues(environment: Environment): Values {
-  const secret: Values['secret'] = (option) => environment[environmentName(option)] || undefined;
-  const text: Values['text'] = (option) => secret(option)?.trim() || undefined;
-  return {
-    secret,
-    text,
-    list: (option) =>
-      text(option)
-        ?.split(/[\s,]+/)
-        .filter(Boolean),
-    number: (option) => toNumber(option, text(option)),
-  };
-}
-
-function readProxyOptions({ secret, text, list, number }: Values): ProxyOptions {
-  if (text('upstream') === 'host')
+function readProxyOptions(values: ProgramValues): ProxyOptions {
+  if (values.upstream === 'host')
     refuseOption(
       'upstream',
       'is host, and this program does not know which',
       'write host: and its name, such as host:cloudfront, or scheme and host of the visitor-data service',
     );
+  const options = Object.entries(values).filter(([name]) => name in proxySettings);
   return {
-    upstream: text('upstream') ?? '',
-    allowHttp: readFlag('allowHttp', text('allowHttp')),
-    key: secret('key') ?? (isHostUpstream(text('upstream')) ? undefined : ''),
-    secondKey: secret('secondKey'),
-    path: text('path'),
-    trust: readTrust(text('trust'), list('trust')),
-    trustHeader: text('trustHeader'),
-    origins: list('origins'),
-    expose: list('expose'),
-    withhold: list('withhold'),
-    gpc: readGpc(text('gpc')),
-    timeoutMs: number('timeoutMs'),
-    maxBodyBytes: number('maxBodyBytes'),
-    limit: number('limit'),
-    dailyBudget: number('dailyBudget'),
-    cacheSeconds: number('cacheSeconds'),
-    staleSeconds: number('staleSeconds'),
-    cacheEntries: number('cacheEntries'),
-    cacheBytes: number('cacheBytes'),
-    doctorSecret: secret('doctorSecret'),
-    files: widgetFilesIn(text('files')),
+    ...(Object.fromEntries(options) as Values<typeof proxySettings>),
+    upstream: values.upstream ?? '',
+    allowHttp: values.allowHttp === 'yes',
+    key: values.key ?? (isHostUpstream(values.upstream) ? undefined : ''),
+    trust: readTrust(values.trust),
+    files: widgetFilesIn(values.files),
   };
 }
 
-function readPages({ text, list, number }: Values): PageOptions | undefined {
-  const origin = text('pages');
-  if (origin === undefined) return undefined;
+function readPages(values: ProgramValues): PageOptions | undefined {
+  if (values.pages === undefined) return undefined;
+  const { pagesMarkup: markup } = values;
   return {
-    origin,
-    hosts: list('pagesHosts'),
-    budgetMs: number('pagesBudgetMs'),
-    loader: readLoader(text('pagesLoader')),
-    script: readScript(text('pagesScript')),
-    markup: readMarkup(text('pagesMarkup')),
-    choiceCookie: text('pagesChoiceCookie'),
-    prices: pricesIn(text('pagesPrices')),
-    rules: rulesIn(text('pagesRules')),
-    choiceParameter: text('pagesChoiceParameter'),
-    passHeaders: list('pagesPassHeaders'),
-    dropHeaders: list('pagesDropHeaders'),
+    origin: values.pages,
+    hosts: values.pagesHosts,
+    budgetMs: values.pagesBudgetMs,
+    loader: values.pagesLoader,
+    script: values.pagesScript,
+    markup: markup === 'elements' ? markup : markup !== 'no',
+    choiceCookie: values.pagesChoiceCookie,
+    prices: pricesIn(values.pagesPrices),
+    rules: rulesIn(values.pagesRules),
+    choiceParameter: values.pagesChoiceParameter,
+    passHeaders: values.pagesPassHeaders,
+    dropHeaders: values.pagesDropHeaders,
   };
 }
 
@@ -270,31 +182,9 @@ function withoutEmpty(variables: Environment): Environment {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 }
 
-function readTrust(text: string | undefined, list: string[] | undefined): ProxyOptions['trust'] {
-  if (text === undefined || text === 'none') return text;
-  return /^-?\d+$/.test(text) ? Number(text) : list;
-}
-
-function readFlag(option: Settable, text: string | undefined): boolean {
-  if (text === undefined || text === 'no') return false;
-  const fix = 'write yes, or leave it out';
-  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, fix, meantYes(text));
-}
-
-/** @throws a SettingError for words. Whether the number fits, the option says. */
-function toNumber(option: Settable, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isNaN(value)) return value;
-  const range = rangeOf(option);
-  const fix = `give a whole number from ${range[0]} to ${range[1]}`;
-  return refuseOption(option, `is ${JSON.stringify(text)}`, fix, meantNumber(text, option, range));
-}
-
-function rangeOf(option: Settable): readonly [number, number] {
-  return (
-    Object.entries({ ...numberRanges, pagesBudgetMs: pagesBudgetRange }).find(([name]) => name === option)?.[1] ?? [
-      0, 0,
-    ]
-  );
+function readTrust(list: readonly string[] | undefined): ProxyOptions['trust'] {
+  const [only = '', ...others] = list ?? ['none'];
+  if (others.length > 0) return list;
+  if (only === 'none') return only;
+  return /^-?\d+$/.test(only) ? Number(only) : list;
 }

@@ -1,6 +1,6 @@
 import type { Replaced } from '../../http/all-problems.ts';
+import type { DatedData } from '../../http/request-families.ts';
 import type { NodeSettings } from './environment.ts';
-import type { DatedData } from './program-metrics.ts';
 
 /** A program that visitors ask: `geolet proxy`, or `geolet serve`. */
 export interface Program {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parsePriceBook } from '../../rules/money/price-book.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { refuseOption } from '../refuse-option.ts';
+import { refuseOption } from '../../http/read-settings.ts';
 
 /** How long a file counts as unchanged. A server may write many pages in a second. */
 const restMs = 1000;

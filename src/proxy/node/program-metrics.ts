@@ -1,16 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { processFamilies } from '../../http/process-families.ts';
-import { Counter, type Family, Histogram, prometheusContentType, prometheusText } from '../../http/prometheus-text.ts';
+import { Counter, type Family, prometheusContentType, prometheusText } from '../../http/prometheus-text.ts';
+import { dataFamily, type DatedData, family, RequestCounts } from '../../http/request-families.ts';
 import type { Observer } from '../observer.ts';
 import { widgetFileName } from '../widget-files.ts';
 import type { RatesObserver } from './rates/rates-observer.ts';
-
-/** Geo data in use, as the service tells of them. */
-export interface DatedData {
-  readonly kind: string;
-  readonly name: string;
-  readonly builtAt: Date;
-}
 
 export interface ProgramMetrics {
   readonly observer: Observer;
@@ -30,22 +24,17 @@ interface Measured {
   readonly data: (() => readonly DatedData[]) | undefined;
 }
 
-/** In seconds. Most responses come from memory; the upper buckets show slow services and pages. */
-const durationBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
-
 const renewalOutcomes = ['new', 'same', 'kept-back', 'failed'] as const satisfies ReadonlyArray<
   Parameters<RatesObserver['renewal']>[0]
 >;
 
 /** Names and labels are those of the service's own metrics, so that the same alerts fit both. */
 export function createProgramMetrics({ path, hasPages, hasRates, data }: Measured): ProgramMetrics {
-  const requests = new Counter();
-  const durations = new Histogram(durationBounds);
+  const requests = new RequestCounts();
   const cache = new Counter([{ result: 'hit' }, { result: 'miss' }, { result: 'stale' }]);
   const service = new Counter([{ outcome: 'ok' }, { outcome: 'outage' }, { outcome: 'refused' }]);
   const renewals = new Counter(renewalOutcomes.map((outcome) => ({ outcome })));
   let ratesDate: string | undefined;
-  let inFlight = 0;
   let isOpen = false;
   let dataDate: string | undefined;
   const dated = (): readonly DatedData[] =>
@@ -64,11 +53,7 @@ export function createProgramMetrics({ path, hasPages, hasRates, data }: Measure
     family('counter', 'geolet_rates_renewals_total', 'Attempts to renew the exchange rates.', () => renewals.samples()),
   ];
   const families: readonly Family[] = [
-    family('counter', 'geolet_requests_total', 'Answered requests.', () => requests.samples()),
-    family('histogram', 'geolet_request_duration_seconds', 'From the head of a request to the end of its answer.', () =>
-      durations.samples(),
-    ),
-    family('gauge', 'geolet_requests_in_flight', 'Requests not answered yet.', () => [{ value: inFlight }]),
+    ...requests.families('the end of its answer'),
     family('counter', 'geolet_cache_lookups_total', 'Records by where they came from.', () => cache.samples()),
     family('counter', 'geolet_service_requests_total', 'Requests to the visitor-data service.', () =>
       service.samples(),
@@ -79,9 +64,7 @@ export function createProgramMetrics({ path, hasPages, hasRates, data }: Measure
       '1 while the service is asked only now and then, since it fails.',
       () => [{ value: Number(isOpen) }],
     ),
-    family('gauge', 'geolet_data_built_timestamp_seconds', 'When the geo data in use were built.', () =>
-      oldestOfEach(dated()),
-    ),
+    dataFamily(dated),
     ...(hasRates ? ratesFamilies : []),
     ...processFamilies(),
   ];
@@ -103,15 +86,9 @@ export function createProgramMetrics({ path, hasPages, hasRates, data }: Measure
       },
     },
     count: (listener) => (incoming, outgoing) => {
-      const startedAt = performance.now();
-      const operation = operationOf(incoming.url);
-      inFlight++;
-      outgoing.once('close', () => {
-        inFlight--;
-        // A visitor who left before the answer began has no status.
-        requests.add({ operation, status: outgoing.headersSent ? String(outgoing.statusCode) : 'none' });
-        durations.observe({ operation }, (performance.now() - startedAt) / 1000);
-      });
+      const end = requests.begin(operationOf(incoming.url));
+      // A visitor who left before the answer began has no status.
+      outgoing.once('close', () => end(outgoing.headersSent ? outgoing.statusCode : 'none'));
       listener(incoming, outgoing);
     },
     text: () => prometheusText(families),
@@ -128,19 +105,4 @@ export function createMetricsServer({ text }: ProgramMetrics): Server {
     });
     response.end(isKnown ? text() : 'Metrics are at /metrics.\n');
   });
-}
-
-function family(type: Family['type'], name: string, help: string, samples: Family['samples']): Family {
-  return { type, name, help, samples };
-}
-
-/** Two files may have the same name, such as those for IPv4 and IPv6. They share a series: the older date. */
-function oldestOfEach(data: readonly DatedData[]) {
-  const oldest = new Map<string, DatedData>();
-  for (const one of data.toSorted((a, b) => b.builtAt.getTime() - a.builtAt.getTime()))
-    oldest.set(`${one.kind}\n${one.name}`, one);
-  return [...oldest.values()].map(({ kind, name, builtAt }) => ({
-    labels: { kind, name },
-    value: builtAt.getTime() / 1000,
-  }));
 }

@@ -5,7 +5,7 @@ import { obeySignals, type Signal } from '../../http/signals.ts';
 import { print as printOut, printable, printError } from '../../http/terminal.ts';
 import { listenProblem } from '../../http/port-check.ts';
 import { exitCodeFor, settingOf } from '../../http/setting-error.ts';
-import { defaults } from '../options.ts';
+import { defaultPath } from '../options.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
@@ -107,7 +107,7 @@ async function withOwnersCheck(
 
 function measure({ settings: { proxy, pages, rates }, data }: Program): ProgramMetrics {
   return createProgramMetrics({
-    path: proxy.path ?? defaults.path,
+    path: proxy.path ?? defaultPath,
     hasPages: pages !== undefined,
     hasRates: rates !== undefined,
     data,

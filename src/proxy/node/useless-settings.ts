@@ -1,36 +1,27 @@
 import { nearMisses } from '../../http/near-misses.ts';
+import type { Environment, Variables } from '../../http/read-settings.ts';
+import { proxySettings } from '../../http/settings.ts';
 import { closest } from '../../record/closest.ts';
-import { exposedSecrets, ownVariables, type Variables } from './configuration-file.ts';
+import { exposedSecrets } from './configuration-file.ts';
 import { documentation } from './documentation.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+const secrets = Object.entries(proxySettings).flatMap(([name, row]) => ('isSecret' in row ? name : []));
 
-const secrets = ['key', 'secondKey', 'doctorSecret'];
-
-/**
- * Lines to print at the start. They do not stop the program.
- *
- * @param options the variables of the proxy's options.
- * @param more settings that are not the proxy's.
- */
-export function warningsOf(variables: Environment, options: Variables, more: Variables): string[] {
+/** Lines to print at the start. They do not stop the program. @param settings all that it reads. */
+export function warningsOf(variables: Environment, settings: Variables): string[] {
   const file = variables['GEOLET_CONFIG'];
-  const known = [
-    'GEOLET_CONFIG',
-    ownVariables.metrics,
-    ownVariables.check,
-    ownVariables.rates,
-    ownVariables.ratesMaxAgeDays,
-    ...Object.values(options),
-    ...Object.values(more),
-  ];
-  const own = [...Object.values(ownVariables), ...Object.values(more)];
+  const known = ['GEOLET_CONFIG', ...Object.values(settings)];
   return [
     ...uselessVariables(variables, known),
-    ...nearMisses(withoutPrefix(variables), own),
+    ...nearMisses(
+      withoutPrefix(variables),
+      known.filter((name) => !hasPrefix(name)),
+    ),
     ...(file ? exposedSecrets(file, secrets) : []),
   ];
 }
+
+const hasPrefix = (name: string): boolean => /^GEOLET_/i.test(name);
 
 /**
  * A line for each variable that does nothing although it is named like a setting: it is misspelt, or another one is
@@ -41,7 +32,7 @@ function uselessVariables(variables: Environment, known: readonly string[]): str
     // Settings with this prefix are the service's, which may run in the same environment.
     if (!/^GEOLET_(?!SERVICE_)/i.test(name) || !variables[name]) return [];
     if (!known.includes(name)) {
-      const meant = meantBy(name, [...known, ...Object.values(ownVariables)]);
+      const meant = meantBy(name, known);
       return [`${name} is set, and is not a setting. ${meant ? `Write ${meant} instead.` : allSettings()}`];
     }
     const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
@@ -51,7 +42,7 @@ function uselessVariables(variables: Environment, known: readonly string[]): str
 
 /** Those with our prefix are looked at apart. */
 function withoutPrefix(variables: Environment): Environment {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !/^GEOLET_/i.test(name)));
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !hasPrefix(name)));
 }
 
 /** The setting that a typo was meant to be, whatever its prefix, underscores and case. */

@@ -1,4 +1,4 @@
-import { refuseOption } from '../refuse-option.ts';
+import { refuseOption } from '../../http/read-settings.ts';
 
 /**
  * Reads the service's base URL. It must be https because the key is sent there, unless it stays on this

@@ -1,9 +1,11 @@
 import { didYouMean } from '../../http/argument-problem.ts';
+import { type Environment, helpOn } from '../../http/read-settings.ts';
+import { serviceSettings } from '../../http/settings.ts';
 import { printable, printError } from '../../http/terminal.ts';
 import { type Configuration, defaultConfiguration, readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Unavailable } from '../outage.ts';
-import { type Environment, readSettings } from '../settings.ts';
+import { ownVariables } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
@@ -43,21 +45,7 @@ something take --json, and say which store they use.
 
 Settings are environment variables:
 
-  HOST, PORT          where it listens; 127.0.0.1 and 8090
-  DATA_DIR            folder of the store and of downloaded geo data; data
-  DATABASE_URL        a PostgreSQL database in place of the store in DATA_DIR
-  REDIS_URL           a Redis that counts requests for all processes together
-  GEO_CITY_DB         MMDB files with locations, separated by commas; none turns them off
-  GEO_ASN_DB          MMDB files with networks
-  GEO_ISP_DB          MMDB files with providers
-  GEO_CONNECTION_DB   MMDB files that say which addresses are on mobile networks
-  GEO_UPDATE_URL      where update-data downloads from
-  DATA_POLL_SECONDS   how often to check for new geo data files; 60, or 0 for never
-  KEY_LIMIT           requests per seconds for each key; 6000/60
-  FAILED_KEY_LIMIT    requests with unknown keys per seconds for each client; 30/60
-  TRUSTED_PROXIES     addresses and CIDR ranges of load balancers in front
-  DRAIN_SECONDS       behind a load balancer: how long to go on answering after SIGTERM; 0
-  LOG_REQUESTS        on: one line in the log for each request
+${helpOn(serviceSettings)}
 
 Each name may begin with GEOLET_SERVICE_, for programs that share one environment.`;
 
@@ -87,7 +75,7 @@ export async function runCommand(written: readonly string[], variables: Environm
   const environment = { ...(settingsFile !== undefined && readSettingsFile(settingsFile)), ...withoutEmpty(variables) };
   const given = dataDirectory === undefined ? {} : { DATA_DIR: dataDirectory };
   if (name === 'start') return runStart(args, environment, given);
-  const settings = { ...readSettings(environment), ...given };
+  const settings: Environment = { ...ownVariables(environment), ...given };
   if (name === 'update-data') {
     readArguments(args, {});
     return updateData(settings.DATA_DIR ?? defaultConfiguration.dataDirectory, settings.GEO_UPDATE_URL);

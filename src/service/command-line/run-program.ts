@@ -1,7 +1,7 @@
 /** Runs the command that is asked for. */
 import { print, printable, printError, printThrown } from '../../http/terminal.ts';
 import { catchSignals } from '../../http/signals.ts';
-import { exitCodeFor } from '../../http/setting-error.ts';
+import { exitCodeFor, settingOf } from '../../http/setting-error.ts';
 import { isSystemError } from '../../http/system-error.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readCommand } from './parsed-command.ts';
@@ -14,7 +14,8 @@ try {
   const text = await runCommand(args, process.env);
   if (text !== '') print(text);
 } catch (error) {
-  if (error instanceof OperatorError) printError(error.message);
+  if (error instanceof OperatorError || (error instanceof Error && settingOf(error) !== undefined))
+    printError(error.message);
   else if (isSystemError(error)) printError(printable(error.message));
   else printThrown(error);
   process.exitCode = exitCodeFor(error);

@@ -1,5 +1,6 @@
 import { findAllProblems, type Replaced } from '../../http/all-problems.ts';
 import { nearMisses } from '../../http/near-misses.ts';
+import type { Environment } from '../../http/read-settings.ts';
 import { checkPort } from '../../http/port-check.ts';
 import { settingOf } from '../../http/setting-error.ts';
 import { printable, printError } from '../../http/terminal.ts';
@@ -7,7 +8,7 @@ import { mainProcess, ownAddress, waitUntilReady } from '../../http/wait-until-r
 import { checkResources } from '../check-resources.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
-import { type Environment, readSettings, settingNames } from '../settings.ts';
+import { ownVariables, settingNames } from '../settings.ts';
 import { openVisitorData } from '../visitor-data.ts';
 import { readArguments } from './arguments.ts';
 import { describeData } from './describe-data.ts';
@@ -33,7 +34,7 @@ export async function runStart(args: readonly string[], environment: Environment
     ...(values.host !== undefined && { HOST: values.host }),
     ...(values.port !== undefined && { PORT: values.port }),
   };
-  const read = (replaced: Replaced = {}) => readConfiguration({ ...readSettings(environment), ...named, ...replaced });
+  const read = (replaced: Replaced = {}) => readConfiguration({ ...ownVariables(environment), ...named, ...replaced });
   if (values.wait === true) return wait(read);
   for (const line of nearMisses(environment, settingNames)) printError(printable(line));
   if (values.check === true) return check(read);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Environment } from '../../http/read-settings.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Environment } from '../settings.ts';
 
 /** Where the unit of systemd has its settings. */
 export const unitSettings = '/etc/geolet/service.env';

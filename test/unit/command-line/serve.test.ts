@@ -133,7 +133,7 @@ describe('geolet serve', () => {
     ['GEO_CITY_DB: .*can.t be read', { GEO_CITY_DB: '/nowhere/city.mmdb' }, []],
     ['KEY_LIMIT', { KEY_LIMIT: 'much' }, []],
     ['PORT is "http"', { PORT: 'http' }, []],
-    ["The API's port", {}, ['--api-port', 'http']],
+    ['GEOLET_API_PORT', {}, ['--api-port', 'http']],
   ])('does not start with a wrong setting: one line says %s', async (words, environment, args) => {
     const { output, exited } = start(environment, args);
     expect(await exited).toBe(78);
@@ -168,7 +168,7 @@ describe('geolet serve', () => {
     expect(output.text.trim().split('\n').toSorted()).toEqual([
       expect.stringMatching(/^geolet serve: DATA_DIR: \/dev\/null is not a folder: name another one/),
       'geolet serve: GEOLET_TURST is set, and is not a setting. Write GEOLET_TRUST instead.',
-      'geolet serve: KEY_LIMIT: "many" is not requests/seconds, such as 6000/60',
+      'geolet serve: KEY_LIMIT is "many": write requests/seconds, such as 6000/60.',
       expect.stringMatching(/GEOLET_TRUST\) has "yes"/),
     ]);
   });
@@ -237,5 +237,7 @@ describe('new geo data', () => {
   );
 
   it('are neither on nor off with another word', () =>
-    expect(configured({ GEOLET_UPDATE: 'monthly' })).rejects.toThrow('GEOLET_UPDATE is "monthly": write on, or off'));
+    expect(configured({ GEOLET_UPDATE: 'monthly' })).rejects.toThrow(
+      'GEOLET_UPDATE is "monthly": choose from on, off',
+    ));
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ownVariables } from '../../../src/proxy/node/configuration-file.ts';
-import { environmentName } from '../../../src/proxy/refuse-option.ts';
+import { variableOf } from '../../../src/http/read-settings.ts';
 
 /** Where a package's command lies once it is installed. */
 function installed(description: string, command: string): string {
@@ -35,10 +34,7 @@ describe('deploy/compose.yaml', () => {
   it('sets variables of the proxy that there are', () => {
     const variables = [...new Set(text.match(/GEOLET_\w+/g))];
     expect(variables.toSorted()).toEqual(
-      [
-        ...(['upstream', 'allowHttp', 'key', 'secondKey', 'trust'] as const).map((option) => environmentName(option)),
-        ownVariables.rates,
-      ].toSorted(),
+      ['rates', 'upstream', 'allowHttp', 'key', 'secondKey', 'trust'].map((option) => variableOf(option)).toSorted(),
     );
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits } from '../../../src/http/limits.ts';
 import { maxEntries } from '../../../src/http/trusted-hops.ts';
-import { defaults } from '../../../src/proxy/options.ts';
+import { proxySettings } from '../../../src/http/settings.ts';
 import { maxHeaderLength } from '../../../src/proxy/record/lookup.ts';
 import { networkShare } from '../../../src/record/address.ts';
 import { oldDataDays } from '../../../src/record/operations.ts';
@@ -80,7 +80,9 @@ describe('docs/limits.md', () => {
 
   it('has the limits of the proxy', () => {
     const { limit, timeoutMs, maxBodyBytes, cacheSeconds, staleSeconds, cacheEntries, cacheBytes, dailyBudget } =
-      defaults;
+      Object.fromEntries(
+        Object.entries(proxySettings).map(([name, row]) => [name, 'default' in row ? row.default : undefined]),
+      );
     expect(limitsIn('## At the proxy')).toEqual([
       limit,
       networkShare,

@@ -375,7 +375,7 @@ describe('GEOLET_RATES', () => {
     const maxAge = (text: string) =>
       readEnvironment({ GEOLET_RATES: 'ecb', GEOLET_RATES_MAX_AGE_DAYS: text }).rates?.maxAgeDays;
     expect(maxAge('40')).toBe(40);
-    expect(() => maxAge('a week')).toThrow('GEOLET_RATES_MAX_AGE_DAYS is "a week": give a whole number of days');
+    expect(() => maxAge('a week')).toThrow('GEOLET_RATES_MAX_AGE_DAYS is "a week": give a whole number from 0 to 3660');
   });
 
   it.each([

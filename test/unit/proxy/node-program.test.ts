@@ -427,7 +427,7 @@ describe('the environment', () => {
     ['GEOLET_EXPOSE', 'IP latitude', 'expose', ['IP', 'latitude']],
     ['GEOLET_WITHHOLD', 'city', 'withhold', ['city']],
     ['GEOLET_GPC', 'state', 'gpc', 'state'],
-    ['GEOLET_GPC', ' ', 'gpc', 'country'],
+    ['GEOLET_GPC', ' ', 'gpc', undefined],
     ['GEOLET_TIMEOUT_MS', '500', 'timeoutMs', 500],
     ['GEOLET_MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
     ['GEOLET_LIMIT', '0', 'limit', 0],

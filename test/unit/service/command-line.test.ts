@@ -51,7 +51,7 @@ describe('accounts, websites and keys', () => {
       /^Unknown option '--verbose'\. All commands and their options: npm run service -- help$/,
     ],
     [['account', 'list', '--data-dir'], /^--data-dir: a path is missing/],
-    [['start', '--port', '99999'], /^PORT: "99999" is not a port/],
+    [['start', '--port', '99999'], /^PORT is 99999: give a whole number from 0 to 65535/],
     [['start', 'now'], /^Not understood: now/],
     [['start', '--prot', '80'], /^Unknown option '--prot'\. Did you mean --port\? All commands/],
     [['key', 'creat'], /^There is no command "key creat"\. Did you mean key create\?/],
@@ -308,7 +308,7 @@ describe('start', () => {
 
   it.each([
     ['GEO_CITY_DB', '/nowhere.mmdb', /^GEO_CITY_DB: \/nowhere\.mmdb can't be read/],
-    ['KEY_LIMIT', 'lots', /^KEY_LIMIT: "lots" is not requests\/seconds/],
+    ['KEY_LIMIT', 'lots', /^KEY_LIMIT is "lots": write requests\/seconds/],
     ['DATA_DIR', '/dev/null/data', /^DATA_DIR: /],
   ])('refuses %s=%s', async (name, value, message) => {
     const { code, errors, output } = await run('main', [], {
@@ -341,7 +341,7 @@ describe('start', () => {
   it('says everything that is wrong at once with --check, and when it starts', async () => {
     const environment = { DATA_DIR: temporaryDirectory(), KEY_LIMIT: 'many', DRAIN_SECONDS: '10s', PORT: '0' };
     const problems =
-      'KEY_LIMIT: "many" is not requests/seconds, such as 6000/60\nDRAIN_SECONDS: "10s" is not a number of seconds (0 to 86400). Did you mean 10?\n';
+      'DRAIN_SECONDS is "10s": did you mean 10? Or give a whole number from 0 to 86400.\nKEY_LIMIT is "many": write requests/seconds, such as 6000/60.\n';
     for (const args of [['start', '--check'], ['start']])
       expect(await run('main', args, environment)).toEqual({ code: 78, output: '', errors: problems });
   });

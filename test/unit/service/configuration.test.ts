@@ -57,7 +57,7 @@ describe('readConfiguration', () => {
     ['LOG_REQUESTS', '0', 'off'],
     ['LOG_REQUESTS', 'offf', 'off'],
   ])('says what is meant by %s=%s, and takes it', (name, value, meant) => {
-    expect(() => readConfiguration({ [name]: value })).toThrow(`. Did you mean ${meant}?`);
+    expect(() => readConfiguration({ [name]: value })).toThrow(`: did you mean ${meant}? Or `);
     expect(() => readConfiguration({ [name]: meant })).not.toThrow();
   });
 
@@ -69,8 +69,8 @@ describe('readConfiguration', () => {
     ['DRAIN_SECONDS', '2d'],
     ['LOG_REQUESTS', 'sometimes'],
   ])('does not guess what %s=%s means', (name, value) => {
-    expect(() => readConfiguration({ [name]: value })).toThrow(/ is not /);
-    expect(() => readConfiguration({ [name]: value })).not.toThrow(/Did you mean/);
+    expect(() => readConfiguration({ [name]: value })).toThrow(/ is \S+: /);
+    expect(() => readConfiguration({ [name]: value })).not.toThrow(/did you mean/);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('readConfiguration', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '128.0.0.0/1,0.0.0.0/1'],
   ])('refuses %s=%s by its name', (name, value) => {
-    expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name}: "${value}" is not a? ?`));
+    expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name} is "?${value}"?: .+\\.$`));
   });
 
   it.each([

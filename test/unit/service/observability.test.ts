@@ -101,7 +101,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('geolet_requests_total{operation="get-visitor-data",status="200"} 3\n');
     expect(text).toContain('geolet_requests_total{operation="get-visitor-data",status="401"} 1\n');
     expect(text).toContain('geolet_request_duration_seconds_count{operation="get-visitor-data"} 4\n');
-    expect(text).toContain('geolet_request_duration_seconds_bucket{le="+Inf",operation="get-visitor-data"} 4\n');
+    expect(text).toContain('geolet_request_duration_seconds_bucket{operation="get-visitor-data",le="+Inf"} 4\n');
     expect(text).toContain('geolet_requests_in_flight 1\n');
     expect(text).toMatch(/^geolet_data_built_timestamp_seconds\{kind="city",name="GeoIP2-Enterprise"\} \d{10}$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
@@ -131,7 +131,7 @@ describe('GET /metrics', () => {
     expect(new Set(series.map((line) => line.replace(/ \S+$/, '')))).toEqual(
       new Set([
         'geolet_requests_total{operation=…,status=…}',
-        'geolet_request_duration_seconds_bucket{le=…,operation=…}',
+        'geolet_request_duration_seconds_bucket{operation=…,le=…}',
         'geolet_request_duration_seconds_sum{operation=…}',
         'geolet_request_duration_seconds_count{operation=…}',
         'geolet_requests_in_flight',

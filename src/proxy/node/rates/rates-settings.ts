@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { SettingError } from '../../../http/setting-error.ts';
 import { checkWritable } from '../../../http/writable-folder.ts';
-import { defaultMaxAgeDays } from '../../../rules/money/conversion.ts';
-import { readWhole } from '../read-whole.ts';
-import type { Environment } from '../useless-settings.ts';
+import { orMeant, refuseSetting, type Values } from '../../../http/read-settings.ts';
+import { programSettings } from '../../../http/settings.ts';
 import { bank, isSafeSource } from './rates-source.ts';
 
 export interface RatesSettings {
@@ -30,24 +29,20 @@ export function checkRatesFolder({ directory }: RatesSettings): void {
 }
 
 /** What cannot be used is not repeated: an address may have a key in it. */
-export function readRatesSettings(environment: Environment): RatesSettings | undefined {
-  const text = environment['GEOLET_RATES'];
-  if (!text) return undefined;
-  const from = text === 'ecb' ? bank : text;
+export function readRatesSettings(values: Values<typeof programSettings>): RatesSettings | undefined {
+  const { rates, dataDir, ratesMaxAgeDays } = values;
+  if (rates === undefined) return undefined;
+  const from = rates === 'ecb' ? bank : rates;
   if (isSafeSource(from))
     return {
       from,
-      directory: environment['DATA_DIR'] || 'data',
-      maxAgeDays: readWhole(
-        'GEOLET_RATES_MAX_AGE_DAYS',
-        environment['GEOLET_RATES_MAX_AGE_DAYS'] || String(defaultMaxAgeDays),
-        3660,
-        'a whole number of days, such as 7',
-      ),
+      directory: dataDir ?? programSettings.dataDir.default,
+      maxAgeDays: ratesMaxAgeDays ?? programSettings.ratesMaxAgeDays.default,
     };
-  const meant = /^\W*(ecb|bank|on|yes)\W*$/i.test(text) ? 'did you mean ecb? Or ' : '';
-  throw new SettingError(
-    'GEOLET_RATES',
-    `GEOLET_RATES cannot be used: ${meant}write ecb for the European Central Bank, or an address that begins with https://, or one of this machine.`,
+  const meant = /^\W*(ecb|bank|on|yes)\W*$/i.test(rates) ? 'ecb' : undefined;
+  return refuseSetting(
+    'rates',
+    programSettings.rates,
+    `cannot be used: ${orMeant(meant)}write ecb for the European Central Bank, or an address that begins with https://, or one of this machine`,
   );
 }
