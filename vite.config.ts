@@ -42,12 +42,23 @@ const elementsInside = moduleAsFunction({
   build: browserFile('', 'es', 'elements.js').build ?? {},
 });
 
-export default defineConfig({
+/** `npm run dev` takes each file as it is asked for: whole, with a name that stays. */
+export default defineConfig(({ mode }) => ({
   appType: 'custom',
   publicDir: false,
-  plugins: [elementsInside, builtValues(), names.plugin, minifier()],
-  define: { __VERSION__: JSON.stringify(version) },
-  build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
+  plugins: [elementsInside, builtValues(), ...(mode === 'development' ? [] : [names.plugin, minifier()])],
+  define: {
+    __VERSION__: JSON.stringify(version),
+    ...(mode === 'development' && { __HASH__: JSON.stringify(mode) }),
+  },
+  build: {
+    target: 'es2022',
+    outDir: dist,
+    emptyOutDir: false,
+    sourcemap: mode === 'development' ? 'inline' : true,
+    write: mode !== 'development',
+    modulePreload: false,
+  },
   environments: {
     ...mapValues(lazyFiles, (name, entry) =>
       browserFile(entry, 'es', `geolet-${name}.js`, name === 'rules' ? compiledAtOnce : ''),
@@ -68,7 +79,7 @@ export default defineConfig({
       writeCountries(dist);
     },
   },
-});
+}));
 
 function mapValues<Value, Result>(
   values: Readonly<Record<string, Value>>,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { widgetFilesIn } from '../src/proxy/node/files.ts';
 import { toNodeListener } from '../src/proxy/node/listener.ts';
@@ -19,6 +19,10 @@ export interface DemoOptions {
   readonly key: string;
   /** Called with each request for a visitor's record. */
   readonly log: (line: string) => void;
+  /** Answers what it answers itself, before the demo does. @returns whether it has. */
+  readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Changes each page before it is sent. */
+  readonly change?: (html: string) => string;
 }
 
 const pages = new Set(addresses);
@@ -48,7 +52,7 @@ const slowMs = 3000;
  * The demo's origin: its page, and a proxy that gets the address of the visitor whom the reader has picked. A real proxy never lets visitors decide
  * whose record they get.
  */
-export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
+export function createDemoServer({ upstream, key, log, answer, change = (html) => html }: DemoOptions): Server {
   const files = widgetFilesIn(new URL('../dist/', import.meta.url).pathname);
   const transport = createNodeTransport();
   const proxy = createProxy({ upstream, key, files, transport, limit: 0, expose: ['latitude', 'longitude'] });
@@ -68,10 +72,15 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   });
 
   const listener: RequestListener = (request, response) => {
+    if (answer?.(request, response)) return;
     const path = (request.url ?? '/').slice(1).replace(/\?.*/, '') || 'index.html';
     const visitor = visitorFile.exec(path)?.[1];
     const json = dataFiles[path];
-    if (pages.has(path)) void sendPage(response, pageAt(path, { live: true }));
+    if (pages.has(path))
+      void sendPage(
+        response,
+        pageAt(path, { live: true }).then((html) => html && change(html)),
+      );
     else if (visitor) void sendJson(response, visitorRecord(proxy, visitor));
     else if (json) void sendJson(response, json());
     else if (path === searchLibrary) void sendFile(response, '../node_modules/minisearch/dist/es/index.js');

@@ -11,7 +11,13 @@ import { writtenFiles } from './written-files.ts';
 export default function takeOverPage(core: Core): WrittenPage {
   const files = writtenFiles(core);
   let restored: Promise<void> | undefined;
-  return { files, restore: () => (restored ??= files.then(() => restorePage(core))) };
+  return {
+    files,
+    restore() {
+      restored ??= files.then(() => restorePage(core));
+      return restored;
+    },
+  };
 }
 
 function restorePage(core: Core): void {

@@ -147,7 +147,7 @@ for (const name of [
   'shouldUpdate',
 ]) {
   test(`a page that sets ${name} on one element keeps no other from following`, async ({ page, site, expectLines }) => {
-    const isLits = ['update', 'performUpdate', 'requestUpdate'].includes(name);
+    const isLits = ['update', 'performUpdate', 'requestUpdate', 'shouldUpdate'].includes(name);
     expectLines(...(isLits ? [/element-failed|not a function/] : []));
     await open(
       page,
