@@ -36,8 +36,8 @@ function parseList(written: unknown): ListedPrices | undefined {
   const { prices, was }: { readonly prices?: unknown; readonly was?: unknown } =
     typeof written === 'string' ? { prices: written } : Object(written);
   const read = (text: unknown) => {
-    const list = typeof text === 'string' ? parsePrices(text) : undefined;
-    return list && list.length <= readingLimits.prices ? list : undefined;
+    const parsed = typeof text === 'string' ? parsePrices(text) : undefined;
+    return parsed && parsed.length <= readingLimits.prices ? parsed : undefined;
   };
   const list = read(prices);
   const former = was === undefined ? [] : read(was);

@@ -7,7 +7,7 @@ import type { Configuration } from '../../../src/service/configuration.ts';
 import { openVisitorData } from '../../../src/service/index.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
 import { listen } from '../../support/loopback.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { patience } from '../proxy/upstream-server.ts';
+import { patience } from '../../unit/proxy/upstream-server.ts';
 import { openRaw, statusesIn } from './raw-client.ts';
 import { bigBytes, request, servers, type RunningServer } from './three-servers.ts';
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { patience } from '../proxy/upstream-server.ts';
+import { patience } from '../../unit/proxy/upstream-server.ts';
 
 /** One connection, byte by byte. */
 export interface RawClient {

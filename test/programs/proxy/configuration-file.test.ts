@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
-import { key } from './upstream-server.ts';
+import { key } from '../../unit/proxy/upstream-server.ts';
 
 async function configure(file: string | object, variables: Record<string, string> = {}) {
   const path = join(await mkdtemp(join(tmpdir(), 'geolet-')), 'geolet.json');

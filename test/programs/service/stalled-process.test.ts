@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { start } from './command-line-process.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { start } from '../../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 describe.runIf(process.platform !== 'win32')('a process that stalls', () => {
   it('does not answer /ready, so that a balancer leaves it alone, and answers what waited once it goes on', async () => {

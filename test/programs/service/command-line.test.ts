@@ -10,8 +10,8 @@ import { OperatorError } from '../../../src/service/operator-error.ts';
 import { settingNames } from '../../../src/service/settings.ts';
 import { freePort } from '../../support/loopback.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
-import { run, start } from './command-line-process.ts';
-import { lyon, temporaryDirectory } from './running-service.ts';
+import { run, start } from '../../unit/service/command-line-process.ts';
+import { lyon, temporaryDirectory } from '../../unit/service/running-service.ts';
 
 function commandLine() {
   const DATA_DIR = temporaryDirectory();

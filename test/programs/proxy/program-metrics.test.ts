@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
+import { answerRecord, key, patience, startUpstream } from '../../unit/proxy/upstream-server.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
 
 /** Starts the program. @returns what it prints, the address of its metrics, and that of its records. */

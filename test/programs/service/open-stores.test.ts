@@ -7,7 +7,7 @@ import { runCommand } from '../../../src/service/command-line/run-command.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';
 import { openService, type OpenService } from '../../../src/service/index.ts';
 import { openEmbeddedStore } from '../../../src/service/store/embedded-store.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 const noData = { databases: { city: [], asn: [] } };
 

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { updateDatabase } from '../../../src/service/geo/update.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
-import { run } from './command-line-process.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { run } from '../../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 import { freePort, listen } from '../../support/loopback.ts';
 
 const today = new Date('2026-11-21T12:00:00Z');

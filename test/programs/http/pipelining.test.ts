@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patience } from '../proxy/upstream-server.ts';
+import { patience } from '../../unit/proxy/upstream-server.ts';
 import { openRaw, statusesIn } from './raw-client.ts';
 import { closing, refused, type FirstRequest } from './refused-requests.ts';
 import { request, servers, type RunningServer } from './three-servers.ts';

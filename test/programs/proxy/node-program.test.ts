@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkOptions, readEnvironment } from '../../../src/proxy/node/environment.ts';
-import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
+import { answerRecord, key, patience, startUpstream } from '../../unit/proxy/upstream-server.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));

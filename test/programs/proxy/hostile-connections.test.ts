@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { createResponder } from '../../../src/proxy/proxy.ts';
-import { key, patience, startUpstream } from './upstream-server.ts';
+import { key, patience, startUpstream } from '../../unit/proxy/upstream-server.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));

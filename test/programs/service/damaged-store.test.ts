@@ -5,8 +5,8 @@ import { createClient } from '@libsql/client';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../src/service/command-line/run-command.ts';
 import { createApiKey } from '../../../src/service/store/api-key.ts';
-import { type StartedService, start } from './command-line-process.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { type StartedService, start } from '../../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 const harms: ReadonlyArray<readonly [what: string, harm: (file: string) => void]> = [
   ['overwritten', (file) => writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'x'))],

@@ -18,8 +18,8 @@ import { openLimiters } from '../../../src/service/limits/open-limiters.ts';
 import { listen as listenService } from '../../../src/service/node.ts';
 import { createService } from '../../../src/service/service.ts';
 import { listen, portOf } from '../../support/loopback.ts';
-import { answerRecord, key, startUpstream } from '../proxy/upstream-server.ts';
-import { startService } from '../service/running-service.ts';
+import { answerRecord, key, startUpstream } from '../../unit/proxy/upstream-server.ts';
+import { startService } from '../../unit/service/running-service.ts';
 
 /** One of the servers, and what it was made to do. */
 export interface RunningServer {

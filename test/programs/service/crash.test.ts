@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../../src/service/store/embedded-store.ts';
-import { start } from './command-line-process.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { start } from '../../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 it.each([1, 40, 90])(
   'kill -9 after %i of 120 deletions leaves each website there or gone, and loses nothing else',

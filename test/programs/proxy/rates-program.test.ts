@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { lastPublicationDay } from '../../../src/proxy/node/rates/publication-days.ts';
 import { bankFile } from '../../support/bank-file.ts';
 import { listen } from '../../support/loopback.ts';
-import { key, patience } from './upstream-server.ts';
+import { key, patience } from '../../unit/proxy/upstream-server.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/command-line/geolet.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../src/service/command-line/run-command.ts';
-import { start } from './command-line-process.ts';
-import { temporaryDirectory } from './running-service.ts';
+import { start } from '../../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
