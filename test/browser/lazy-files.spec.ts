@@ -115,13 +115,13 @@ async function askedFiles(page: Page, url: string): Promise<string[]> {
 }
 
 for (const { name, body, loader = 'geolet', files, record } of pages)
-  test(`a page with ${name} asks for ${[`${loader}.js`, ...files].join(', ')} alone`, async ({
-    page,
-    site,
-    expectLines,
-  }) => {
-    if (loader !== 'geolet' && files.length) expectLines(/late-elements/);
-    if (record) answer(site, record);
-    const asked = await askedFiles(page, site.page(body, { tag: scriptTag.replace('geolet', loader) }));
-    expect(asked).toEqual([loader, ...files].sort());
-  });
+  test(
+    `a page with ${name} asks for ${[`${loader}.js`, ...files].join(', ')} alone`,
+    { tag: '@ci' },
+    async ({ page, site, expectLines }) => {
+      if (loader !== 'geolet' && files.length) expectLines(/late-elements/);
+      if (record) answer(site, record);
+      const asked = await askedFiles(page, site.page(body, { tag: scriptTag.replace('geolet', loader) }));
+      expect(asked).toEqual([loader, ...files].sort());
+    },
+  );

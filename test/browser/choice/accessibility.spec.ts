@@ -51,16 +51,20 @@ for (const [name, colorScheme, lang] of [
   );
 }
 
-test("at 200 % of a phone's width and text nothing is cut off, and all of it works", async ({ page, site }) => {
-  // A window of 320 pixels is one of 640 at twice the size: https://www.w3.org/WAI/WCAG22/Understanding/reflow
-  await page.setViewportSize({ width: 320, height: 640 });
-  await open(page, site.page(body, { head: '<style>html { font-size: 200% } body { margin: 8px }</style>' }));
-  await expect(page.getByRole('complementary')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  expect(await cutOff(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show me the prices in dollars' }).click();
-  await expect(page.getByRole('combobox', { name: 'Prices in' })).toHaveValue('currency: USD');
-});
+test(
+  "at 200 % of a phone's width and text nothing is cut off, and all of it works",
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    // A window of 320 pixels is one of 640 at twice the size: https://www.w3.org/WAI/WCAG22/Understanding/reflow
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, site.page(body, { head: '<style>html { font-size: 200% } body { margin: 8px }</style>' }));
+    await expect(page.getByRole('complementary')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await cutOff(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show me the prices in dollars' }).click();
+    await expect(page.getByRole('combobox', { name: 'Prices in' })).toHaveValue('currency: USD');
+  },
+);
 
 test('controls are no smaller than 24 pixels', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page(body, { head: '<style>html { font-size: 10px }</style>' }));
@@ -69,23 +73,24 @@ test('controls are no smaller than 24 pixels', { tag: '@ci' }, async ({ page, si
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 });
 
-test('with forced colours each control has an edge, and nothing moves where motion is not wanted', async ({
-  page,
-  site,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await open(page, site.page(body));
-  const edged = page.locator('select, [part=box], [part=close]');
-  await expect(edged).toHaveCount(4);
-  const edges = await edged.evaluateAll((elements) =>
-    elements.map((element) => {
-      const { borderTopWidth, outlineStyle, backgroundColor, color } = getComputedStyle(element);
-      return { edge: parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none', readable: backgroundColor !== color };
-    }),
-  );
-  for (const each of edges) expect(each).toEqual({ edge: true, readable: true });
-  expect(await runningAnimations(page)).toBe(0);
-});
+test(
+  'with forced colours each control has an edge, and nothing moves where motion is not wanted',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await open(page, site.page(body));
+    const edged = page.locator('select, [part=box], [part=close]');
+    await expect(edged).toHaveCount(4);
+    const edges = await edged.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { borderTopWidth, outlineStyle, backgroundColor, color } = getComputedStyle(element);
+        return { edge: parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none', readable: backgroundColor !== color };
+      }),
+    );
+    for (const each of edges) expect(each).toEqual({ edge: true, readable: true });
+    expect(await runningAnimations(page)).toBe(0);
+  },
+);
 
 test('all of it is reached and worked by keyboard', async ({ page, site }) => {
   await open(page, site.page(body));

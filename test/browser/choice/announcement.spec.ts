@@ -60,7 +60,7 @@ test('a choice is announced once and politely, in the language of the page, by a
   await expect(page.getByRole('status')).toHaveCount(1);
 });
 
-test('of choices in quick succession the last is announced', async ({ page, site }) => {
+test('of choices in quick succession the last is announced', { tag: '@ci' }, async ({ page, site }) => {
   await page.clock.install();
   const heard = await listen(page);
   await open(page, site.page(body));
@@ -99,38 +99,46 @@ for (const [count, waitMs] of [
     },
   );
 
-test('a page that is never quiet delays an announcement by no more than 5 s', async ({ page, site }) => {
-  await page.clock.install();
-  const heard = await listen(page);
-  await open(page, site.page('<h1 data-geo-text="{country}">you</h1><p id="clock"></p>'));
-  await pauseClock(page);
-  await page.evaluate(async () => {
-    await globalThis.geolet?.override('JP');
-    setInterval(() => document.getElementById('clock')?.append('.'), 500);
-  });
-  await page.clock.runFor(4000);
-  expect(await heard()).toEqual([]);
-  await page.clock.runFor(1500);
-  expect(await heard()).toEqual(['Japan, Japanese Yen']);
-});
+test(
+  'a page that is never quiet delays an announcement by no more than 5 s',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.clock.install();
+    const heard = await listen(page);
+    await open(page, site.page('<h1 data-geo-text="{country}">you</h1><p id="clock"></p>'));
+    await pauseClock(page);
+    await page.evaluate(async () => {
+      await globalThis.geolet?.override('JP');
+      setInterval(() => document.getElementById('clock')?.append('.'), 500);
+    });
+    await page.clock.runFor(4000);
+    expect(await heard()).toEqual([]);
+    await page.clock.runFor(1500);
+    expect(await heard()).toEqual(['Japan, Japanese Yen']);
+  },
+);
 
-test('the region is gone once it has been spoken, and comes again for another choice', async ({ page, site }) => {
-  await page.clock.install();
-  const heard = await listen(page);
-  await open(page, site.page(body));
-  for (const [words, count] of [
-    ['JP', 1],
-    ['US', 2],
-  ] as const) {
-    await page.evaluate((choice) => globalThis.geolet?.override(choice), words);
-    await expect.poll(async () => (await heard()).length).toBe(count);
-    await expect(page.locator('[role=status]')).toHaveCount(1);
-    await page.clock.fastForward(11_000);
-    await expect(page.locator('[role=status]')).toHaveCount(0);
-  }
-});
+test(
+  'the region is gone once it has been spoken, and comes again for another choice',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.clock.install();
+    const heard = await listen(page);
+    await open(page, site.page(body));
+    for (const [words, count] of [
+      ['JP', 1],
+      ['US', 2],
+    ] as const) {
+      await page.evaluate((choice) => globalThis.geolet?.override(choice), words);
+      await expect.poll(async () => (await heard()).length).toBe(count);
+      await expect(page.locator('[role=status]')).toHaveCount(1);
+      await page.clock.fastForward(11_000);
+      await expect(page.locator('[role=status]')).toHaveCount(0);
+    }
+  },
+);
 
-test('the owner may say it in other words, or say nothing', async ({ page, site }) => {
+test('the owner may say it in other words, or say nothing', { tag: '@ci' }, async ({ page, site }) => {
   await page.clock.install();
   const heard = await listen(page);
   const withWords = (words: string) =>
@@ -145,26 +153,26 @@ test('the owner may say it in other words, or say nothing', async ({ page, site 
   expect(await heard()).toEqual([]);
 });
 
-test('words that were not understood, and a reset of nothing, are not announced', async ({
-  page,
-  site,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] unusable-visitor/);
-  await page.clock.install();
-  const heard = await listen(page);
-  await open(page, site.page(body));
-  await page.evaluate(async () => {
-    await globalThis.geolet?.override('Atlantis');
-    globalThis.geolet?.reset();
-  });
-  expect(site.requests.filter((path) => path.includes('geolet-choose'))).toHaveLength(1);
-  await expect(page.locator('[role=status]')).toHaveCount(0);
-  await page.clock.fastForward(5000);
-  expect(await heard()).toEqual([]);
-});
+test(
+  'words that were not understood, and a reset of nothing, are not announced',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] unusable-visitor/);
+    await page.clock.install();
+    const heard = await listen(page);
+    await open(page, site.page(body));
+    await page.evaluate(async () => {
+      await globalThis.geolet?.override('Atlantis');
+      globalThis.geolet?.reset();
+    });
+    expect(site.requests.filter((path) => path.includes('geolet-choose'))).toHaveLength(1);
+    await expect(page.locator('[role=status]')).toHaveCount(0);
+    await page.clock.fastForward(5000);
+    expect(await heard()).toEqual([]);
+  },
+);
 
-test('nothing of it is left when all is ended', async ({ page, site }) => {
+test('nothing of it is left when all is ended', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page(body));
   const before = await page.evaluate(() => document.body.innerHTML);
   await page.evaluate(async () => globalThis.geolet?.override('JP'));

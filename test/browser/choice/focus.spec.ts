@@ -49,7 +49,7 @@ test('a part that has the focus stays until the focus leaves, in each form', asy
   });
 });
 
-test('the focus may move about inside such a part', async ({ page, site }) => {
+test('the focus may move about inside such a part', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -65,7 +65,7 @@ test('the focus may move about inside such a part', async ({ page, site }) => {
   await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
 });
 
-test('what has changed back meanwhile does not change at all', async ({ page, site }) => {
+test('what has changed back meanwhile does not change at all', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -96,54 +96,62 @@ test('a part without the focus follows at once, and so does one whose button is 
   expect(await focused(page)).toBe('choose');
 });
 
-test('a first answer that only adds to what has the focus is told at once', async ({ page, site }) => {
+test('a first answer that only adds to what has the focus is told at once', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page('<geo-if country="FR"><input id="field" autofocus> <span hidden>A</span></geo-if>'));
   await expect(page.locator('span')).toBeVisible();
   await expect(page.locator('#field')).toBeFocused();
 });
 
-test('a choice made inside a part that it ends keeps the visitor where they are', async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      `<main><geo-if country="FR">Ship to <geo-select countries="FR JP"></geo-select><span slot="else" hidden>B</span></geo-if></main>${outside}`,
-    ),
-  );
-  const select = page.getByRole('combobox');
-  await select.focus();
-  await select.selectOption('JP');
-  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.countryCode)).toBe('JP');
-  await nextFrame(page);
-  await expect(select).toBeFocused();
-  await page.locator('#outside').focus();
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
-});
+test(
+  'a choice made inside a part that it ends keeps the visitor where they are',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(
+      page,
+      site.page(
+        `<main><geo-if country="FR">Ship to <geo-select countries="FR JP"></geo-select><span slot="else" hidden>B</span></geo-if></main>${outside}`,
+      ),
+    );
+    const select = page.getByRole('combobox');
+    await select.focus();
+    await select.selectOption('JP');
+    await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.countryCode)).toBe('JP');
+    await nextFrame(page);
+    await expect(select).toBeFocused();
+    await page.locator('#outside').focus();
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
+  },
+);
 
-test('a link that a value element shows, or stands in for, keeps the focus', async ({ page, site, expectLines }) => {
-  expectLines(/kept-back/);
-  const places =
-    '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"},{"name":"Osaka","latitude":34.69,"longitude":135.5,"url":"/osaka"}]}}</script>';
-  await open(
-    page,
-    site.page(
-      `${places}<main><geo-nearest places="shops" template="{name}" href="{url}"><a id="all" href="/shops">All</a></geo-nearest></main>${outside}`,
-    ),
-  );
-  const be = (words: object) => page.evaluate(async (words) => globalThis.geolet?.override(words as never), words);
-  await page.locator('#all').focus();
-  await be({ country: 'FR', latitude: '48.8', longitude: '2.3' });
-  expect(await focused(page)).toBe('all');
-  expect(await visibleText(page.locator('main'))).toBe('All');
-  await page.locator('#outside').focus();
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris');
-  await page.getByRole('link', { name: 'Paris' }).focus();
-  await be({ country: 'JP', latitude: '34.6', longitude: '135.5' });
-  await expect(page.getByRole('link', { name: 'Paris' })).toBeFocused();
-  await page.locator('#outside').focus();
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Osaka');
-});
+test(
+  'a link that a value element shows, or stands in for, keeps the focus',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/kept-back/);
+    const places =
+      '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"},{"name":"Osaka","latitude":34.69,"longitude":135.5,"url":"/osaka"}]}}</script>';
+    await open(
+      page,
+      site.page(
+        `${places}<main><geo-nearest places="shops" template="{name}" href="{url}"><a id="all" href="/shops">All</a></geo-nearest></main>${outside}`,
+      ),
+    );
+    const be = (words: object) => page.evaluate(async (words) => globalThis.geolet?.override(words as never), words);
+    await page.locator('#all').focus();
+    await be({ country: 'FR', latitude: '48.8', longitude: '2.3' });
+    expect(await focused(page)).toBe('all');
+    expect(await visibleText(page.locator('main'))).toBe('All');
+    await page.locator('#outside').focus();
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris');
+    await page.getByRole('link', { name: 'Paris' }).focus();
+    await be({ country: 'JP', latitude: '34.6', longitude: '135.5' });
+    await expect(page.getByRole('link', { name: 'Paris' })).toBeFocused();
+    await page.locator('#outside').focus();
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Osaka');
+  },
+);
 
-test.describe('a suggestion', () => {
+test.describe('a suggestion', { tag: '@ci' }, () => {
   const suggestion = '<geo-suggest country="FR" override="JP" label="Yes" hidden>Japan?</geo-suggest>';
 
   test('that is answered gives the focus back to where it came from', async ({ page, site }) => {
@@ -169,7 +177,7 @@ test.describe('a suggestion', () => {
   });
 });
 
-test('all that was ended is as written at once, wherever the focus is', async ({ page, site }) => {
+test('all that was ended is as written at once, wherever the focus is', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page(

@@ -55,7 +55,7 @@ test('a press opts out, on later pages and after withdrawn consent too, and the 
   expect([await value(page), await page.evaluate('heard'), await stored(page)]).toEqual([false, [false], null]);
 });
 
-test('it is pressed with the keyboard, and keeps the focus', async ({ page, site }) => {
+test('it is pressed with the keyboard, and keeps the focus', { tag: '@ci' }, async ({ page, site }) => {
   await openPage(page, site.page(body));
   await page.keyboard.press('Tab');
   await expect(button(page)).toBeFocused();
@@ -111,7 +111,7 @@ test(
 );
 
 test.describe('as written it stays', () => {
-  test('with scripts off', async ({ browser, site }) => {
+  test('with scripts off', { tag: '@ci' }, async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site.page(body));
     await expect(page.getByRole('link', { name: words })).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('as written it stays', () => {
     await page.close();
   });
 
-  test('where its file does not come', async ({ page, site, expectLines }) => {
+  test('where its file does not come', { tag: '@ci' }, async ({ page, site, expectLines }) => {
     expectLines(/file-refused: optout/, /Failed to load|ERR_/);
     await page.route(/geolet-optout/, (route) => route.abort());
     await open(page, site.page(body));
@@ -127,14 +127,14 @@ test.describe('as written it stays', () => {
     expect(await shown(page)).toBe(`Before ${words} after`);
   });
 
-  test('below data-geo-ignore', async ({ page, site }) => {
+  test('below data-geo-ignore', { tag: '@ci' }, async ({ page, site }) => {
     await signalPrivacy(page);
     await openPage(page, site.page(`<p data-geo-ignore>${optOut}<geo-optout></geo-optout></p>`));
     await expect(page.getByRole('link', { name: words })).toBeVisible();
     expect(await shown(page)).toBe(words);
   });
 
-  test('after the end', async ({ page, site }) => {
+  test('after the end', { tag: '@ci' }, async ({ page, site }) => {
     await openPage(page, site.page(body));
     await button(page).click();
     await page.evaluate(() => geolet?.destroy());
@@ -145,45 +145,49 @@ test.describe('as written it stays', () => {
     );
   });
 
-  test('without words for the signal, with words too deep, or without a name, which is said once', async ({
-    page,
-    lines,
-    expectLines,
-  }) => {
+  test(
+    'without words for the signal, with words too deep, or without a name, which is said once',
+    { tag: '@ci' },
+    async ({ page, lines, expectLines }) => {
+      expectLines(/incomplete-optout: <geo-optout>/);
+      await eachRow(
+        [
+          ['without words for the signal', `<geo-optout><a href="/privacy">${words}</a></geo-optout>`],
+          [
+            'with those words too deep',
+            `<geo-optout><p><a href="/privacy">${words}</a><b slot="honored" hidden>x</b></p></geo-optout>`,
+          ],
+          [
+            'without a name',
+            `<geo-optout><a href="/privacy"><img src="/a.gif" alt="${words}"></a><b slot="honored" hidden>x</b></geo-optout>`,
+          ],
+        ],
+        page,
+        async (html, site) => {
+          lines.length = 0;
+          await openPage(page, site.page(`<main>${html}</main>`));
+          await page.evaluate(() => geolet?.override('JP'));
+          await expect(page.getByRole('link', { name: words })).toBeVisible();
+          await expect(page.getByRole('button')).toHaveCount(0);
+          expect(lines).toHaveLength(1);
+        },
+      );
+    },
+  );
+});
+
+test(
+  'without words for the signal it stays as written with the signal, too',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
     expectLines(/incomplete-optout: <geo-optout>/);
-    await eachRow(
-      [
-        ['without words for the signal', `<geo-optout><a href="/privacy">${words}</a></geo-optout>`],
-        [
-          'with those words too deep',
-          `<geo-optout><p><a href="/privacy">${words}</a><b slot="honored" hidden>x</b></p></geo-optout>`,
-        ],
-        [
-          'without a name',
-          `<geo-optout><a href="/privacy"><img src="/a.gif" alt="${words}"></a><b slot="honored" hidden>x</b></geo-optout>`,
-        ],
-      ],
-      page,
-      async (html, site) => {
-        lines.length = 0;
-        await openPage(page, site.page(`<main>${html}</main>`));
-        await page.evaluate(() => geolet?.override('JP'));
-        await expect(page.getByRole('link', { name: words })).toBeVisible();
-        await expect(page.getByRole('button')).toHaveCount(0);
-        expect(lines).toHaveLength(1);
-      },
-    );
-  });
-});
+    await signalPrivacy(page);
+    await openPage(page, site.page(`<p><geo-optout><a href="/privacy">${words}</a></geo-optout></p>`));
+    await expect(page.getByRole('link', { name: words })).toBeVisible();
+  },
+);
 
-test('without words for the signal it stays as written with the signal, too', async ({ page, site, expectLines }) => {
-  expectLines(/incomplete-optout: <geo-optout>/);
-  await signalPrivacy(page);
-  await openPage(page, site.page(`<p><geo-optout><a href="/privacy">${words}</a></geo-optout></p>`));
-  await expect(page.getByRole('link', { name: words })).toBeVisible();
-});
-
-test('its label goes before its text, and both are followed', async ({ page, site }) => {
+test('its label goes before its text, and both are followed', { tag: '@ci' }, async ({ page, site }) => {
   await openPage(page, site.page(body));
   await page
     .locator('geo-optout a')
@@ -201,7 +205,7 @@ test('its label goes before its text, and both are followed', async ({ page, sit
   await expect(page.getByRole('button')).toBeVisible();
 });
 
-test('a condition on it hides all of it, and its hidden goes when it shows', async ({ page, site }) => {
+test('a condition on it hides all of it, and its hidden goes when it shows', { tag: '@ci' }, async ({ page, site }) => {
   const conditional = optOut.replace('>', ' data-geo-show="country: US" hidden>');
   await openPage(page, site.page(`<p>A${conditional}B</p>`));
   expect(await shown(page)).toBe('A B');
@@ -212,7 +216,7 @@ test('a condition on it hides all of it, and its hidden goes when it shows', asy
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('a link that has the focus stays until the focus leaves it', async ({ page, site }) => {
+test('a link that has the focus stays until the focus leaves it', { tag: '@ci' }, async ({ page, site }) => {
   const answer = await holdRequests(page);
   await page.goto(site.page(`${body}<a href="/other">Other</a>`));
   await page.waitForFunction(() => customElements.get('geo-optout'));
@@ -225,15 +229,19 @@ test('a link that has the focus stays until the focus leaves it', async ({ page,
   await expect(button(page)).toBeVisible();
 });
 
-test('before consent, and with storage off, a press is stored, and nothing else', async ({ page, site }) => {
-  for (const setting of ['data-consent="required"', 'data-storage="off"']) {
-    await openPage(page, site.page(body, { tag: scriptTag.replace('async', `async ${setting}`) }));
-    await page.evaluate(() => localStorage.clear());
-    await button(page).click();
-    expect(await page.evaluate(() => Object.assign({}, localStorage))).toEqual({ 'geolet-optout': '1' });
-    await button(page).click();
-  }
-});
+test(
+  'before consent, and with storage off, a press is stored, and nothing else',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    for (const setting of ['data-consent="required"', 'data-storage="off"']) {
+      await openPage(page, site.page(body, { tag: scriptTag.replace('async', `async ${setting}`) }));
+      await page.evaluate(() => localStorage.clear());
+      await button(page).click();
+      expect(await page.evaluate(() => Object.assign({}, localStorage))).toEqual({ 'geolet-optout': '1' });
+      await button(page).click();
+    }
+  },
+);
 
 for (const [name, refuse] of [
   [
@@ -253,7 +261,7 @@ for (const [name, refuse] of [
       }),
   ],
 ] as const) {
-  test(`where ${name}, a press holds for the page`, async ({ page, site }) => {
+  test(`where ${name}, a press holds for the page`, { tag: '@ci' }, async ({ page, site }) => {
     await page.addInitScript(refuse);
     await openPage(page, site.page(body));
     for (const pressed of [true, false, true]) {
@@ -268,19 +276,20 @@ for (const [name, refuse] of [
   });
 }
 
-test('in a preview a press is the visitor’s own and is stored, and the words of the preview show', async ({
-  page,
-  site,
-}) => {
-  await openPage(page, `${site.page(body)}?geo-as=US-CA`);
-  await button(page).click();
-  await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
-  expect([await value(page), await stored(page)]).toEqual([true, '1']);
-  await page.goto(`${site.page(body)}?geo-as=US-CA;gpc`);
-  await expect.poll(() => shown(page)).toBe(`Before ${thanks} after`);
-});
+test(
+  'in a preview a press is the visitor’s own and is stored, and the words of the preview show',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPage(page, `${site.page(body)}?geo-as=US-CA`);
+    await button(page).click();
+    await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
+    expect([await value(page), await stored(page)]).toEqual([true, '1']);
+    await page.goto(`${site.page(body)}?geo-as=US-CA;gpc`);
+    await expect.poll(() => shown(page)).toBe(`Before ${thanks} after`);
+  },
+);
 
-test('it comes for a page of geolet-bindings.js, too', async ({ page, site, expectLines }) => {
+test('it comes for a page of geolet-bindings.js, too', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   expectLines(/late-elements/);
   await openPage(page, site.page(body, { tag: scriptTag.replace('geolet.js', 'geolet-bindings.js') }));
   await button(page).click();
@@ -310,24 +319,28 @@ const places = (page: Page) =>
       main.querySelector('h1 + p')?.getBoundingClientRect().height,
     ]);
 
-test('nothing below moves when the button takes the place of the link, and it is large enough', async ({ page }) => {
-  await eachRow(
-    ['12px', '16px', '24px'].map((size) => [size, size]),
-    page,
-    async (size, site) => {
-      const release = await holdRequests(page, `${site.url}/geo`);
-      await page.goto(site.page(body, { head: `<style>body { font: ${size} sans-serif }</style>` }));
-      await page.waitForFunction(() => customElements.get('geo-optout'));
-      const before = await places(page);
-      release();
-      await expect(button(page)).toBeVisible();
-      expect(await places(page)).toEqual(before);
-      const box = await button(page).boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(24);
-      expect(box?.width).toBeGreaterThanOrEqual(24);
-    },
-  );
-});
+test(
+  'nothing below moves when the button takes the place of the link, and it is large enough',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await eachRow(
+      ['12px', '16px', '24px'].map((size) => [size, size]),
+      page,
+      async (size, site) => {
+        const release = await holdRequests(page, `${site.url}/geo`);
+        await page.goto(site.page(body, { head: `<style>body { font: ${size} sans-serif }</style>` }));
+        await page.waitForFunction(() => customElements.get('geo-optout'));
+        const before = await places(page);
+        release();
+        await expect(button(page)).toBeVisible();
+        expect(await places(page)).toEqual(before);
+        const box = await button(page).boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(24);
+        expect(box?.width).toBeGreaterThanOrEqual(24);
+      },
+    );
+  },
+);
 
 for (const [name, media, root] of [
   ['light', { colorScheme: 'light' }, 'lang="en"'],

@@ -37,7 +37,7 @@ test('code is selected where the clipboard is not to be had', { tag: '@ci' }, as
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('<geo-text template="Good walking');
 });
 
-test('code is copied by keyboard alone, and the button keeps the focus', async ({ page, demo }) => {
+test('code is copied by keyboard alone, and the button keeps the focus', { tag: '@ci' }, async ({ page, demo }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(demo.url);
   const button = page.getByRole('button', { name: /Markup: prices$/ });

@@ -63,7 +63,7 @@ test('keeps the suggestion in its card', { tag: '@ci' }, async ({ page, demo }) 
   await expect(box).not.toBeInViewport();
 });
 
-test('asks the proxy once on the first view and not at all on the second', async ({ page, demo }) => {
+test('asks the proxy once on the first view and not at all on the second', { tag: '@ci' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
   expect(demo.log).toHaveLength(1);
@@ -72,23 +72,23 @@ test('asks the proxy once on the first view and not at all on the second', async
   expect(demo.log).toHaveLength(1);
 });
 
-test('an unknown visitor and one whose service is down read the page as it is written', async ({
-  page,
-  demo,
-  expectLines,
-}) => {
-  expectLines(/sandboxed/, /502/, /\[geolet\] http/);
-  await page.goto(`${demo.url}/without-scripts.html`);
-  const written = await visibleText(page.frameLocator('iframe').locator('#shop .words'));
-  expect(written).toContain('$149');
-  await page.goto(demo.url);
-  await visitAs(page, 'lyon', /Lyon/);
-  await visitAs(page, 'unknown', /Location unknown/);
-  expect(await visibleText(page.locator('#shop .words'))).toBe(written);
-  await visitAs(page, 'lyon', /Lyon/);
-  await visitAs(page, 'down', /No answer/);
-  expect(await visibleText(page.locator('#shop .words'))).toBe(written);
-});
+test(
+  'an unknown visitor and one whose service is down read the page as it is written',
+  { tag: '@ci' },
+  async ({ page, demo, expectLines }) => {
+    expectLines(/sandboxed/, /502/, /\[geolet\] http/);
+    await page.goto(`${demo.url}/without-scripts.html`);
+    const written = await visibleText(page.frameLocator('iframe').locator('#shop .words'));
+    expect(written).toContain('$149');
+    await page.goto(demo.url);
+    await visitAs(page, 'lyon', /Lyon/);
+    await visitAs(page, 'unknown', /Location unknown/);
+    expect(await visibleText(page.locator('#shop .words'))).toBe(written);
+    await visitAs(page, 'lyon', /Lyon/);
+    await visitAs(page, 'down', /No answer/);
+    expect(await visibleText(page.locator('#shop .words'))).toBe(written);
+  },
+);
 
 test(
   'converts what is not listed with rates of the day, and lists the rest',
@@ -134,7 +134,7 @@ test('shows, describes and hands over one price, by country', async ({ page, dem
   await expect(page.locator('#answers')).toHaveText('4');
 });
 
-test('shows beside each card the markup exactly as it is served', async ({ page, demo }) => {
+test('shows beside each card the markup exactly as it is served', { tag: '@ci' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);
   const source = (await (await page.request.get(demo.url)).text()).replace(/\s+/g, '');
@@ -205,7 +205,7 @@ test('shows what analytics are told: the country and never the city', { tag: '@c
   await expect(page.locator('#pushed')).not.toContainText('Lyon');
 });
 
-test('announces where the page is read, and not that it asks', async ({ page, demo }) => {
+test('announces where the page is read, and not that it asks', { tag: '@ci' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="lyon"]').focus();
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
@@ -223,7 +223,7 @@ test('announces where the page is read, and not that it asks', async ({ page, de
   expect(announced).toEqual(['Seen from Osaka, Japan']);
 });
 
-test('is worked by keyboard alone', async ({ page, demo }) => {
+test('is worked by keyboard alone', { tag: '@ci' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="lyon"]').focus();
   await page.keyboard.press('ArrowRight');
@@ -341,7 +341,7 @@ test('is tried as somebody anywhere, and is left for a visitor of the list', { t
   await expect(page).toHaveURL(`${demo.url}/`);
 });
 
-test('cuts nothing off and shifts next to nothing, narrow and wide', async ({ page, demo }) => {
+test('cuts nothing off and shifts next to nothing, narrow and wide', { tag: '@ci' }, async ({ page, demo }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
@@ -408,7 +408,7 @@ test('lets the visitor choose: the shop follows, the notice shows another curren
   await expect.poll(() => visibleText(page.locator('#headline .city'))).toBe('Lyon');
 });
 
-test('nothing else of the repository is given away', async ({ page, demo }) => {
+test('nothing else of the repository is given away', { tag: '@ci' }, async ({ page, demo }) => {
   for (const path of [
     '/package.json',
     '/demo/server.ts',

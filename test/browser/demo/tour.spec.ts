@@ -2,7 +2,7 @@ import { pauseClock } from '../support/clock.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { test } from './support.ts';
 
-test.describe('with motion', () => {
+test.describe('with motion', { tag: '@ci' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('the page shows two cities by turns, and stays once it is touched', async ({ page, demo }) => {

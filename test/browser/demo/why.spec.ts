@@ -10,22 +10,26 @@ async function openAsLyon(page: Page, url: string): Promise<void> {
   await expect(page.locator('#visit-status')).toHaveText(/Lyon, France/);
 }
 
-test('the demo says why of what is clicked, and lets links be links again', async ({ page, demo: { url } }) => {
-  await openAsLyon(page, url);
-  await expect(page.locator('#why')).toBeHidden();
-  await page.getByRole('button', { name: 'Why?' }).click();
-  await page.locator('#shop .price geo-currency').click();
-  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which is in the list");
-  await page.locator('#card-link .result a').first().click();
-  await expect(page.locator('#why-words')).toContainText(
-    'data-geo-text="A map for {city}" has written "A map for Lyon"',
-  );
-  expect(page.url()).toBe(`${url}/`);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('#why')).toBeHidden();
-  await page.locator('#card-link .result a').nth(1).click();
-  await expect(page).toHaveURL(`${url}/?shop=fr#shop`);
-});
+test(
+  'the demo says why of what is clicked, and lets links be links again',
+  { tag: '@ci' },
+  async ({ page, demo: { url } }) => {
+    await openAsLyon(page, url);
+    await expect(page.locator('#why')).toBeHidden();
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.locator('#shop .price geo-currency').click();
+    await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which is in the list");
+    await page.locator('#card-link .result a').first().click();
+    await expect(page.locator('#why-words')).toContainText(
+      'data-geo-text="A map for {city}" has written "A map for Lyon"',
+    );
+    expect(page.url()).toBe(`${url}/`);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#why')).toBeHidden();
+    await page.locator('#card-link .result a').nth(1).click();
+    await expect(page).toHaveURL(`${url}/?shop=fr#shop`);
+  },
+);
 
 test(
   'the demo says why of the price to who clicks beside it, and of nothing where several could be meant',

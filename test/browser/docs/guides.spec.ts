@@ -89,35 +89,37 @@ for (const guide of guides) {
     });
 }
 
-test('the suggestion of languages keeps the path, and does not show on the version it leads to', async ({
-  browser,
-  site,
-}) => {
-  const [{ html } = { html: '' }] = examplesIn('languages');
-  site.visitor = visitors.newYork;
-  const page = await browser.newPage({ locale: 'fr-CA' });
-  await page.goto(site.page(`<main>${html}</main>`, { path: '/shoes' }));
-  await expect(page.getByRole('link', { name: 'Y aller' })).toHaveAttribute('href', /\/fr\/shoes$/);
-  await page.goto(site.page(`<main>${html}</main>`, { path: '/fr/shoes' }));
-  await settled(page);
-  await expect(page.getByRole('link', { name: 'Y aller' })).toHaveCount(0);
-  await page.close();
-});
+test(
+  'the suggestion of languages keeps the path, and does not show on the version it leads to',
+  { tag: '@ci' },
+  async ({ browser, site }) => {
+    const [{ html } = { html: '' }] = examplesIn('languages');
+    site.visitor = visitors.newYork;
+    const page = await browser.newPage({ locale: 'fr-CA' });
+    await page.goto(site.page(`<main>${html}</main>`, { path: '/shoes' }));
+    await expect(page.getByRole('link', { name: 'Y aller' })).toHaveAttribute('href', /\/fr\/shoes$/);
+    await page.goto(site.page(`<main>${html}</main>`, { path: '/fr/shoes' }));
+    await settled(page);
+    await expect(page.getByRole('link', { name: 'Y aller' })).toHaveCount(0);
+    await page.close();
+  },
+);
 
-test('parts of the languages guide follow a preview, and prices follow the language of their part', async ({
-  browser,
-  site,
-}) => {
-  const [, { html } = { html: '' }] = examplesIn('languages');
-  const page = await browser.newPage({ locale: 'en-US' });
-  const price = '<p lang="de"><geo-currency prices="USD 49, EUR 45.00">$49</geo-currency></p>';
-  await page.goto(`${site.page(`<main>${html}${price}</main>`)}?geo-as=FR;language:de`);
-  await settled(page);
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Lieferung in 2 Tagen: Frankreich. 45,00 €');
-  await page.close();
-});
+test(
+  'parts of the languages guide follow a preview, and prices follow the language of their part',
+  { tag: '@ci' },
+  async ({ browser, site }) => {
+    const [, { html } = { html: '' }] = examplesIn('languages');
+    const page = await browser.newPage({ locale: 'en-US' });
+    const price = '<p lang="de"><geo-currency prices="USD 49, EUR 45.00">$49</geo-currency></p>';
+    await page.goto(`${site.page(`<main>${html}${price}</main>`)}?geo-as=FR;language:de`);
+    await settled(page);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Lieferung in 2 Tagen: Frankreich. 45,00 €');
+    await page.close();
+  },
+);
 
-test('the lines of the upgrading guide delete all that was stored', async ({ page, site }) => {
+test('the lines of the upgrading guide delete all that was stored', { tag: '@ci' }, async ({ page, site }) => {
   const [, html = ''] = /```html\n([^]*?)```/.exec(readFileSync('docs/upgrading.md', 'utf8')) ?? [];
   site.visitor = visitors.lyon;
   const stored = () =>

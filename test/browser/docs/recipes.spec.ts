@@ -66,14 +66,14 @@ for (const [at, [name, address, timezoneId]] of readers.entries())
     await page.close();
   });
 
-test('the recipe for a campaign shows to those who come by it', async ({ page, site }) => {
+test('the recipe for a campaign shows to those who come by it', { tag: '@ci' }, async ({ page, site }) => {
   site.visitor = visitors.newYork;
   const { html = '' } = recipes.find(({ title }) => title.includes('campaign')) ?? {};
   await page.goto(`${site.page(`<main>${html}</main>`)}?utm_source=letter-12`);
   await expect.poll(() => visibleText(page.locator('main'))).toContain('Ten per cent off');
 });
 
-test.describe('the recipe for a redirect', () => {
+test.describe('the recipe for a redirect', { tag: '@ci' }, () => {
   const { html = '', cells = [] } = recipes.find(isRedirect) ?? {};
 
   test('leads who is in New York to /us/shop, and nobody else', async ({ page }) => {

@@ -96,7 +96,7 @@ test.describe(() => {
   });
 });
 
-test('the check works by keyboard', async ({ page, start }) => {
+test('the check works by keyboard', { tag: '@ci' }, async ({ page, start }) => {
   await page.goto(await start());
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Pages' })).toBeFocused();
@@ -126,12 +126,18 @@ test('the check says that it takes a while, until the report is there', { tag: '
   await expect(page.getByRole('status')).toBeHidden();
 });
 
-test('the check says why it did nothing, and keeps what was typed', async ({ page, start, expectLines }) => {
-  expectLines(/403/);
-  await page.goto(await start());
-  await page.getByRole('textbox', { name: 'Pages' }).fill('/prices');
-  await page.getByLabel('Secret').fill('another');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not the secret. It is GEOLET_DOCTOR_SECRET of the proxy.');
-  await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('/prices');
-});
+test(
+  'the check says why it did nothing, and keeps what was typed',
+  { tag: '@ci' },
+  async ({ page, start, expectLines }) => {
+    expectLines(/403/);
+    await page.goto(await start());
+    await page.getByRole('textbox', { name: 'Pages' }).fill('/prices');
+    await page.getByLabel('Secret').fill('another');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'This is not the secret. It is GEOLET_DOCTOR_SECRET of the proxy.',
+    );
+    await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('/prices');
+  },
+);

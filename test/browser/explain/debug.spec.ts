@@ -34,25 +34,23 @@ test('prints one group with the state of the page, and nothing to look at where 
   expect(text).not.toContain('To look at');
 });
 
-test('names what nobody has told: typos, what is never met, missing fallbacks, prices beside their text', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(
-    /^(startGroup|endGroup|info):/,
-    /empty-condition/,
-    /unsafe-binding/,
-    /unknown-condition/,
-    /element-children/,
-    /unusable-template/,
-  );
-  site.visitor = visitors.lyon;
-  await open(
-    page,
-    site.page(
-      `
+test(
+  'names what nobody has told: typos, what is never met, missing fallbacks, prices beside their text',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(
+      /^(startGroup|endGroup|info):/,
+      /empty-condition/,
+      /unsafe-binding/,
+      /unknown-condition/,
+      /element-children/,
+      /unusable-template/,
+    );
+    site.visitor = visitors.lyon;
+    await open(
+      page,
+      site.page(
+        `
     <geo-if contry="DE">A</geo-if>
     <p data-geo-txt="{city}" data-geo-title="{city}">A</p>
     <geo-if data-country="DE">A</geo-if>
@@ -68,37 +66,38 @@ test('names what nobody has told: typos, what is never met, missing fallbacks, p
     <geo-if country="FR" data-country="FR">A</geo-if><geo-currency prices="USD 1" data-price="1" data-prices="1">$1</geo-currency>
     <geo-currency prices="EUR 45, USD 49">$49</geo-currency>
     <span data-geo-currency="USD 1490, EUR 1290">$1,490.00</span>`,
-      { tag },
-    ),
-  );
-  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
-  const text = lines.join('\n');
-  for (const line of [
-    '<geo-if contry="DE"> has contry, which is not a condition; did you mean country?',
-    '<geo-if> has data-country, which is not a condition; did you mean country?',
-    '<geo-currency price="USD 1, EUR 2"> has price, which is not a Geolet attribute; did you mean prices?',
-    '<geo-currency price="USD 1, EUR 2"> has no prices, so it stays as written',
-    '<geo-text templat="{city}"> has templat, which is not a Geolet attribute; did you mean template?',
-    '"country=FR" is not a condition; did you mean country: FR?',
-    '"eu unknown" is not a condition; did you mean eu: unknown?',
-    '"FR DE" is not a condition; did you mean country: FR DE?',
-    '"dach" is not a condition; did you mean group: dach?',
-    '<p data-geo-txt="{city}" data-geo-title="{city}" title="Lyon"> has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
-    '<geo-iff country="DE"> is not a Geolet element; did you mean <geo-if>?',
-    '<geo-if country="XQ"> is never yes: there is no country XQ',
-    'a <geo-switch> has 2 cases without hidden',
-    '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers. Write what everybody may see between its tags (2 times)',
-    'has no default href for an unknown location',
-    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", but the first of its prices, which is for that text, is EUR 45',
-    'empty-condition: <geo-if contry="DE">',
-    'Fix: Write a value, or remove the attribute.',
-  ])
-    expect(text).toContain(line);
-  expect(text).not.toContain('1290"> is written as');
-  expect(text).not.toMatch(/country="FR"> has|prices="USD 1"> has/);
-  expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no default text');
-  expect(lines.filter((line) => title.test(line))).toHaveLength(1);
-});
+        { tag },
+      ),
+    );
+    await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+    const text = lines.join('\n');
+    for (const line of [
+      '<geo-if contry="DE"> has contry, which is not a condition; did you mean country?',
+      '<geo-if> has data-country, which is not a condition; did you mean country?',
+      '<geo-currency price="USD 1, EUR 2"> has price, which is not a Geolet attribute; did you mean prices?',
+      '<geo-currency price="USD 1, EUR 2"> has no prices, so it stays as written',
+      '<geo-text templat="{city}"> has templat, which is not a Geolet attribute; did you mean template?',
+      '"country=FR" is not a condition; did you mean country: FR?',
+      '"eu unknown" is not a condition; did you mean eu: unknown?',
+      '"FR DE" is not a condition; did you mean country: FR DE?',
+      '"dach" is not a condition; did you mean group: dach?',
+      '<p data-geo-txt="{city}" data-geo-title="{city}" title="Lyon"> has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
+      '<geo-iff country="DE"> is not a Geolet element; did you mean <geo-if>?',
+      '<geo-if country="XQ"> is never yes: there is no country XQ',
+      'a <geo-switch> has 2 cases without hidden',
+      '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers. Write what everybody may see between its tags (2 times)',
+      'has no default href for an unknown location',
+      '<geo-currency prices="EUR 45, USD 49"> is written as "$49", but the first of its prices, which is for that text, is EUR 45',
+      'empty-condition: <geo-if contry="DE">',
+      'Fix: Write a value, or remove the attribute.',
+    ])
+      expect(text).toContain(line);
+    expect(text).not.toContain('1290"> is written as');
+    expect(text).not.toMatch(/country="FR"> has|prices="USD 1"> has/);
+    expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no default text');
+    expect(lines.filter((line) => title.test(line))).toHaveLength(1);
+  },
+);
 
 test('says that the script started late', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/);
@@ -200,7 +199,7 @@ test(
   },
 );
 
-test('is printed after a failure too, with what to do', async ({ page, site, lines, expectLines }) => {
+test('is printed after a failure too, with what to do', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);
   site.geo = faults.status(404);
   await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag }));

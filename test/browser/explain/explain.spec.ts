@@ -192,7 +192,7 @@ test('says of each mistake what is wrong', async ({ page, lines: printed, expect
   );
 });
 
-test('says before geo-ready that the answer is waited for', async ({ page, site }) => {
+test('says before geo-ready that the answer is waited for', { tag: '@ci' }, async ({ page, site }) => {
   site.geo = faults.hang;
   await page.goto(
     site.page('<geo-if id="a" country="FR">A</geo-if><p id="b" data-geo-text="{city}">B</p>', {
@@ -215,7 +215,7 @@ test('says after a failure which one it was', async ({ page, site, expectLines }
   );
 });
 
-test('says that consent is missing, and no longer once it is there', async ({ page, site }) => {
+test('says that consent is missing, and no longer once it is there', { tag: '@ci' }, async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
     page,
@@ -226,17 +226,21 @@ test('says that consent is missing, and no longer once it is there', async ({ pa
   await expect.poll(() => why(page, 'a')).toContain('shows its content: the answer is yes');
 });
 
-test('says where the record comes from: the cache, and the visitor’s own choice', async ({ page, site }) => {
-  site.visitor = visitors.lyon;
-  const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
-  await open(page, url);
-  await open(page, url);
-  expect(await why(page, 'a')).toContain('in Lyon, ARA, FR, by an earlier answer, kept in this browser (cache)');
-  await page.evaluate(() => globalThis.geolet?.override('JP'));
-  const words = await why(page, 'a');
-  expect(words).toContain('The visitor is in JP, by their own choice');
-  expect(words).toContain('city: Lyon → unknown, the choice has no city');
-});
+test(
+  'says where the record comes from: the cache, and the visitor’s own choice',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.visitor = visitors.lyon;
+    const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
+    await open(page, url);
+    await open(page, url);
+    expect(await why(page, 'a')).toContain('in Lyon, ARA, FR, by an earlier answer, kept in this browser (cache)');
+    await page.evaluate(() => globalThis.geolet?.override('JP'));
+    const words = await why(page, 'a');
+    expect(words).toContain('The visitor is in JP, by their own choice');
+    expect(words).toContain('city: Lyon → unknown, the choice has no city');
+  },
+);
 
 test(
   'says that another script has won, that a listener has cancelled, and what a visitor has typed',
@@ -260,30 +264,34 @@ test(
   },
 );
 
-test('says that nothing is bound by hand yet, in a shadow root, and after destroy()', async ({ page, site }) => {
-  site.visitor = visitors.lyon;
-  await open(
-    page,
-    site.page('<p id="a" data-geo-text="{city}">A</p><div id="host"></div>', {
-      tag: scriptTag.replace('>', ' data-bindings="manual">'),
-    }),
-  );
-  expect(await why(page, 'a')).toContain('data-bindings="manual": nothing is bound before geolet.scan()');
-  const inShadow = await page.evaluate(async () => {
-    const root = document.getElementById('host')?.attachShadow({ mode: 'open' });
-    const inside = document.createElement('p');
-    inside.dataset.geoText = '{city}';
-    root?.append(inside);
-    return globalThis.geolet?.explain(inside);
-  });
-  expect(inShadow).toContain('it is in a shadow root, which is bound by geolet.scan(root) alone');
-  await page.evaluate(() => globalThis.geolet?.scan());
-  expect(await why(page, 'a')).toContain('has written "Lyon"');
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await why(page, 'a')).toContain('geolet.destroy() has been called');
-});
+test(
+  'says that nothing is bound by hand yet, in a shadow root, and after destroy()',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.visitor = visitors.lyon;
+    await open(
+      page,
+      site.page('<p id="a" data-geo-text="{city}">A</p><div id="host"></div>', {
+        tag: scriptTag.replace('>', ' data-bindings="manual">'),
+      }),
+    );
+    expect(await why(page, 'a')).toContain('data-bindings="manual": nothing is bound before geolet.scan()');
+    const inShadow = await page.evaluate(async () => {
+      const root = document.getElementById('host')?.attachShadow({ mode: 'open' });
+      const inside = document.createElement('p');
+      inside.dataset.geoText = '{city}';
+      root?.append(inside);
+      return globalThis.geolet?.explain(inside);
+    });
+    expect(inShadow).toContain('it is in a shadow root, which is bound by geolet.scan(root) alone');
+    await page.evaluate(() => globalThis.geolet?.scan());
+    expect(await why(page, 'a')).toContain('has written "Lyon"');
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    expect(await why(page, 'a')).toContain('geolet.destroy() has been called');
+  },
+);
 
-test('says that what has the focus waits until it has left', async ({ page, site }) => {
+test('says that what has the focus waits until it has left', { tag: '@ci' }, async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
     page,
@@ -304,19 +312,23 @@ test('says that what has the focus waits until it has left', async ({ page, site
   expect(await why(page, 'b')).toContain('shows, until the focus has left it');
 });
 
-test('says of a preview that it is one, and why an offline one knows nothing', async ({ page, site, expectLines }) => {
-  expectLines(/\[geolet\] offline/);
-  site.visitor = visitors.lyon;
-  const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
-  await open(page, `${url}?geo-as=JP`);
-  const words = await why(page, 'a');
-  expect(words).toContain('The visitor is in JP, because the page is previewed as another visitor (preview).');
-  expect(words).toContain('the preview has no city');
-  await open(page, `${url}?geo-as=offline`);
-  await expect
-    .poll(() => why(page, 'a'))
-    .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose lookup has failed.');
-});
+test(
+  'says of a preview that it is one, and why an offline one knows nothing',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] offline/);
+    site.visitor = visitors.lyon;
+    const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
+    await open(page, `${url}?geo-as=JP`);
+    const words = await why(page, 'a');
+    expect(words).toContain('The visitor is in JP, because the page is previewed as another visitor (preview).');
+    expect(words).toContain('the preview has no city');
+    await open(page, `${url}?geo-as=offline`);
+    await expect
+      .poll(() => why(page, 'a'))
+      .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose lookup has failed.');
+  },
+);
 
 test(
   'says of a preview without coordinates which word adds them',
@@ -333,7 +345,7 @@ test(
   },
 );
 
-test('says whether the visitor has chosen in a list', async ({ page, site }) => {
+test('says whether the visitor has chosen in a list', { tag: '@ci' }, async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-select id="a"></geo-select>'));
   await expect.poll(() => why(page, 'a')).toContain('<geo-select id="a"> shows a list\n  the visitor has not chosen');
@@ -368,37 +380,49 @@ test(
   },
 );
 
-test('says why elements stand as written where their file is refused', async ({ page, site, expectLines }) => {
-  expectLines(/ERR_FAILED/, /file-refused/);
-  site.visitor = visitors.lyon;
-  await page.route('**/geolet-elements.*', (route) => route.abort());
-  const tag = scriptTag.replace('geolet.js', 'geolet-bindings.js');
-  await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>', { tag }));
-  await expect.poll(() => why(page, 'a')).toContain('stays as written: file-refused: elements');
-});
+test(
+  'says why elements stand as written where their file is refused',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/ERR_FAILED/, /file-refused/);
+    site.visitor = visitors.lyon;
+    await page.route('**/geolet-elements.*', (route) => route.abort());
+    const tag = scriptTag.replace('geolet.js', 'geolet-bindings.js');
+    await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>', { tag }));
+    await expect.poll(() => why(page, 'a')).toContain('stays as written: file-refused: elements');
+  },
+);
 
-test('resolves to undefined, with one line, where its own file cannot be had', async ({ page, site, expectLines }) => {
-  expectLines(/ERR_FAILED/, /\[geolet\] file-refused: explain/);
-  await page.route('**/geolet-explain.*', (route) => route.abort());
-  await open(page, site.page('<p id="a">A</p>'));
-  expect(
-    await page.evaluate(async () => [await globalThis.geolet?.explain(), await globalThis.geolet?.inspect()]),
-  ).toEqual([undefined, undefined]);
-});
+test(
+  'resolves to undefined, with one line, where its own file cannot be had',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/ERR_FAILED/, /\[geolet\] file-refused: explain/);
+    await page.route('**/geolet-explain.*', (route) => route.abort());
+    await open(page, site.page('<p id="a">A</p>'));
+    expect(
+      await page.evaluate(async () => [await globalThis.geolet?.explain(), await globalThis.geolet?.inspect()]),
+    ).toEqual([undefined, undefined]);
+  },
+);
 
-test('tells of a code its cause and fix, and of an unknown one which there are', async ({ page, site }) => {
-  await open(page, site.page('<p>A</p>'));
-  const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
-  expect(words).toMatch(
-    /^timeout\nCause\. There was no answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
-  );
-  expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
-});
+test(
+  'tells of a code its cause and fix, and of an unknown one which there are',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(page, site.page('<p>A</p>'));
+    const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
+    expect(words).toMatch(
+      /^timeout\nCause\. There was no answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
+    );
+    expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
+  },
+);
 
 const rules =
   '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
-test('says of redirects where the page would lead', async ({ page }) => {
+test('says of redirects where the page would lead', { tag: '@ci' }, async ({ page }) => {
   await eachRow(
     [
       ['/?geo-as=JP', 'would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],

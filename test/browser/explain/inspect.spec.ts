@@ -69,29 +69,39 @@ for (const [count, isTold] of [
   );
 }
 
-test('has no address and no coordinates in it, even where the proxy exposes them', async ({ page, site }) => {
-  site.geo = faults.body(JSON.stringify({ countryCode: 'FR', IP: '140.77.1.1', latitude: '45.75', longitude: '4.85' }));
-  await open(page, site.page('<p data-geo-text="{ip}">A</p>'));
-  await expect(page.locator('p')).toHaveText('140.77.1.1');
-  const text = JSON.stringify(await inspect(page));
-  expect(text).toContain('"countryCode":"FR"');
-  for (const secret of ['140.77.1.1', '45.75', '4.85']) expect(text).not.toContain(secret);
-});
+test(
+  'has no address and no coordinates in it, even where the proxy exposes them',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.geo = faults.body(
+      JSON.stringify({ countryCode: 'FR', IP: '140.77.1.1', latitude: '45.75', longitude: '4.85' }),
+    );
+    await open(page, site.page('<p data-geo-text="{ip}">A</p>'));
+    await expect(page.locator('p')).toHaveText('140.77.1.1');
+    const text = JSON.stringify(await inspect(page));
+    expect(text).toContain('"countryCode":"FR"');
+    for (const secret of ['140.77.1.1', '45.75', '4.85']) expect(text).not.toContain(secret);
+  },
+);
 
-test('has the last failure, and what is missing without consent', async ({ page, site, expectLines }) => {
-  expectLines(/503/, /\[geolet\] http/);
-  site.geo = faults.status(503);
-  await open(
-    page,
-    site.page('<geo-if country="FR">A</geo-if>', { tag: scriptTag.replace('>', ' data-consent="required">') }),
-  );
-  expect(await inspect(page)).toMatchObject({
-    status: 'fallback',
-    source: 'none',
-    consent: { required: true, given: false },
-    storage: { allowed: false, entries: [] },
-    elements: { 'geo-if': { unknown: 1 } },
-  });
-  await page.evaluate(() => globalThis.geolet?.consent(true));
-  await expect.poll(async () => (await inspect(page)).endpoint.failure).toBe(`http: 503 ${site.url}/geo`);
-});
+test(
+  'has the last failure, and what is missing without consent',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/503/, /\[geolet\] http/);
+    site.geo = faults.status(503);
+    await open(
+      page,
+      site.page('<geo-if country="FR">A</geo-if>', { tag: scriptTag.replace('>', ' data-consent="required">') }),
+    );
+    expect(await inspect(page)).toMatchObject({
+      status: 'fallback',
+      source: 'none',
+      consent: { required: true, given: false },
+      storage: { allowed: false, entries: [] },
+      elements: { 'geo-if': { unknown: 1 } },
+    });
+    await page.evaluate(() => globalThis.geolet?.consent(true));
+    await expect.poll(async () => (await inspect(page)).endpoint.failure).toBe(`http: 503 ${site.url}/geo`);
+  },
+);

@@ -16,7 +16,7 @@ async function expectSilence(page: Page, requests: readonly string[], lines: rea
 
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('on localhost the console names each mistake', async ({ page, lines, expectLines }) => {
+test('on localhost the console names each mistake', { tag: '@ci' }, async ({ page, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/);
   await eachRow(
     silentMistakes.map((row) => [row.mistake, row]),
@@ -30,7 +30,7 @@ test('on localhost the console names each mistake', async ({ page, lines, expect
   );
 });
 
-test('on localhost the console says nothing where nothing is wrong', async ({ page, site, lines }) => {
+test('on localhost the console says nothing where nothing is wrong', { tag: '@ci' }, async ({ page, site, lines }) => {
   site.visitor = visitors.lyon;
   await page.goto(local(site.page(`${fine}<geo-if city="Paris">A</geo-if>`)));
   await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
@@ -50,12 +50,16 @@ test('a live page says nothing of them, and fetches no file for owners', async (
   );
 });
 
-test('with debug off localhost says nothing, and fetches no file for owners', async ({ page, site, lines }) => {
-  site.visitor = visitors.lyon;
-  const tag = scriptTag.replace('>', ' data-debug="off">');
-  await page.goto(local(site.page('<p data-geo-txt="{city}">A</p>', { tag })));
-  await expectSilence(page, site.requests, lines);
-});
+test(
+  'with debug off localhost says nothing, and fetches no file for owners',
+  { tag: '@ci' },
+  async ({ page, site, lines }) => {
+    site.visitor = visitors.lyon;
+    const tag = scriptTag.replace('>', ' data-debug="off">');
+    await page.goto(local(site.page('<p data-geo-txt="{city}">A</p>', { tag })));
+    await expectSilence(page, site.requests, lines);
+  },
+);
 
 /** A place of its own for each mistake, far below what is in view. What contains the rest of the page is last. */
 const places = silentMistakes
@@ -93,12 +97,16 @@ test("the preview's control and the console name each mistake, once, and the con
   }
 });
 
-test("the preview's control lists nothing where nothing is wrong, and with debug off", async ({ page, site }) => {
-  await open(page, `${site.page(fine)}?geo-as=FR`);
-  await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-  await page.evaluate(() => globalThis.geolet?.inspect());
-  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
-  const tag = scriptTag.replace('>', ' data-debug="off">');
-  await open(page, `${site.page('<p data-geo-txt="{city}">A</p>', { tag })}?geo-as=FR`);
-  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
-});
+test(
+  "the preview's control lists nothing where nothing is wrong, and with debug off",
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(page, `${site.page(fine)}?geo-as=FR`);
+    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
+    await page.evaluate(() => globalThis.geolet?.inspect());
+    await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
+    const tag = scriptTag.replace('>', ' data-debug="off">');
+    await open(page, `${site.page('<p data-geo-txt="{city}">A</p>', { tag })}?geo-as=FR`);
+    await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
+  },
+);

@@ -115,7 +115,8 @@ test('kept texts of any other form break nothing, and nothing of them is shown',
     rows.map((row) => [row, row] as const),
     page,
     async (odd, site) => {
-      await page.addInitScript(
+      await page.goto(site.page('', { tag: '' }));
+      await page.evaluate(
         (text) =>
           localStorage.setItem(
             'geolet:texts',

@@ -35,43 +35,48 @@ async function isBesidePanel(page: Page, select: string): Promise<boolean> {
 
 const innerHeightOf = (page: Page): number => page.viewportSize()?.height ?? 0;
 
-test('the printed page has nothing of the panel, also while its owner points', async ({ page, site }) => {
-  await openPanel(page, site.page(shop));
-  await button(page, 'Point at the page').click();
-  await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
-  await expect(outline(page)).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('geo-preview [part=box]')).toBeHidden();
-  await expect(outline(page)).toBeHidden();
-  await expect(page.locator('geo-preview .shield')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await expect(panel(page)).toBeVisible();
-});
+test(
+  'the printed page has nothing of the panel, also while its owner points',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop));
+    await button(page, 'Point at the page').click();
+    await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
+    await expect(outline(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('geo-preview [part=box]')).toBeHidden();
+    await expect(outline(page)).toBeHidden();
+    await expect(page.locator('geo-preview .shield')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(panel(page)).toBeVisible();
+  },
+);
 
-test('words that run from right to left end on the left, where they are written and where they are quoted', async ({
-  page,
-  site,
-}) => {
-  await openPanel(page, site.page('<main dir="rtl" lang="he"><h1>נעליים להליכה!</h1></main>'));
-  const endsOnTheLeft = async (element: Locator, words: string): Promise<boolean> =>
-    (await placeOf(element, '!')).right <= (await placeOf(element, words)).left;
-  await button(page, 'Choose from a list').press('Enter');
-  const row = panel(page).getByRole('treeitem', { name: 'Heading 1' });
-  await expect(row).toBeFocused();
-  expect(await endsOnTheLeft(row, 'נעליים')).toBe(true);
-  expect(await endsOnTheLeft(outline(page), 'נעליים')).toBe(true);
-  await page.keyboard.press('Enter');
-  expect(await endsOnTheLeft(panel(page).locator('strong'), 'נעליים')).toBe(true);
-  const field = panel(page).getByLabel('New words');
-  await field.fill('Hello {city|you}!');
-  await expect(field).toHaveCSS('direction', 'ltr');
-  await field.fill('שלום {city|עולם}!');
-  await expect(field).toHaveCSS('direction', 'rtl');
-  await button(page, 'Keep this change').press('Enter');
-  await expect(status(page)).toContainText('Kept');
-  expect(await endsOnTheLeft(status(page), 'נעליים')).toBe(true);
-  expect(await endsOnTheLeft(panel(page).getByRole('listitem'), 'נעליים')).toBe(true);
-});
+test(
+  'words that run from right to left end on the left, where they are written and where they are quoted',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page('<main dir="rtl" lang="he"><h1>נעליים להליכה!</h1></main>'));
+    const endsOnTheLeft = async (element: Locator, words: string): Promise<boolean> =>
+      (await placeOf(element, '!')).right <= (await placeOf(element, words)).left;
+    await button(page, 'Choose from a list').press('Enter');
+    const row = panel(page).getByRole('treeitem', { name: 'Heading 1' });
+    await expect(row).toBeFocused();
+    expect(await endsOnTheLeft(row, 'נעליים')).toBe(true);
+    expect(await endsOnTheLeft(outline(page), 'נעליים')).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await endsOnTheLeft(panel(page).locator('strong'), 'נעליים')).toBe(true);
+    const field = panel(page).getByLabel('New words');
+    await field.fill('Hello {city|you}!');
+    await expect(field).toHaveCSS('direction', 'ltr');
+    await field.fill('שלום {city|עולם}!');
+    await expect(field).toHaveCSS('direction', 'rtl');
+    await button(page, 'Keep this change').press('Enter');
+    await expect(status(page)).toContainText('Kept');
+    expect(await endsOnTheLeft(status(page), 'נעליים')).toBe(true);
+    expect(await endsOnTheLeft(panel(page).getByRole('listitem'), 'נעליים')).toBe(true);
+  },
+);
 
 test(
   'the place of what is said is there before its first words, and takes no room',
@@ -90,21 +95,22 @@ test(
   },
 );
 
-test('after the page is shown as somebody else, the focus is at what comes next, which says whom one sees', async ({
-  page,
-  site,
-}) => {
-  await openPanel(page, site.page(shop), 'FR');
-  await pointAt(page, page.locator('h1'));
-  await panel(page).getByLabel('New words').fill('Brot');
-  await forVisitorsFrom(page, 'Germany');
-  await button(page, 'View as Germany').press('Enter');
-  await expect(page.locator('h1')).toHaveText('Brot');
-  await expect(button(page, 'Keep this change')).toBeFocused();
-  await expect(button(page, 'Keep this change')).toHaveAccessibleDescription(
-    'You see the page as Germany: this change shows.',
-  );
-});
+test(
+  'after the page is shown as somebody else, the focus is at what comes next, which says whom one sees',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop), 'FR');
+    await pointAt(page, page.locator('h1'));
+    await panel(page).getByLabel('New words').fill('Brot');
+    await forVisitorsFrom(page, 'Germany');
+    await button(page, 'View as Germany').press('Enter');
+    await expect(page.locator('h1')).toHaveText('Brot');
+    await expect(button(page, 'Keep this change')).toBeFocused();
+    await expect(button(page, 'Keep this change')).toHaveAccessibleDescription(
+      'You see the page as Germany: this change shows.',
+    );
+  },
+);
 
 for (const [name, width, flags] of [
   ['a window of 400 px with a scroll bar that takes room', 400, []],

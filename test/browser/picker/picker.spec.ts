@@ -31,40 +31,45 @@ test('words for a country: pointed at, written, seen at once, and copied as a ru
   await expect(visitor.locator('geo-preview')).toHaveCount(0);
 });
 
-test('a change shows to whom it is for, and the page can be seen as one of them', async ({ page, site }) => {
-  await openPanel(page, site.page(shop), 'FR');
-  await pointAt(page, page.locator('h1'));
-  await panel(page).getByLabel('New words').fill('Hello {country}');
-  await forVisitorsFrom(page, 'Japan', 'nordic');
-  await expect(panel(page)).toContainText('You see the page as France: this change does not show.');
-  expect(await text(page, 'h1')).toBe('Made to walk');
-  await button(page, 'View as Japan').click();
-  await expect(page.locator('h1')).toHaveText('Hello Japan');
-  await expect(panel(page)).toContainText('You see the page as Japan: this change shows.');
-  await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Norway');
-  await expect(page.locator('h1')).toHaveText('Hello Norway');
-  await keep(page);
-  expect(await copied(page)).toContain(
-    '"when":"country: JP"},\n    {"select":"h1","text":"Hello {country}","when":"group: nordics"}',
-  );
-});
+test(
+  'a change shows to whom it is for, and the page can be seen as one of them',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop), 'FR');
+    await pointAt(page, page.locator('h1'));
+    await panel(page).getByLabel('New words').fill('Hello {country}');
+    await forVisitorsFrom(page, 'Japan', 'nordic');
+    await expect(panel(page)).toContainText('You see the page as France: this change does not show.');
+    expect(await text(page, 'h1')).toBe('Made to walk');
+    await button(page, 'View as Japan').click();
+    await expect(page.locator('h1')).toHaveText('Hello Japan');
+    await expect(panel(page)).toContainText('You see the page as Japan: this change shows.');
+    await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Norway');
+    await expect(page.locator('h1')).toHaveText('Hello Norway');
+    await keep(page);
+    expect(await copied(page)).toContain(
+      '"when":"country: JP"},\n    {"select":"h1","text":"Hello {country}","when":"group: nordics"}',
+    );
+  },
+);
 
-test('words with a value that is not known of the viewed visitor are said not to show, and those with other words show', async ({
-  page,
-  site,
-}) => {
-  await openPanel(page, site.page(shop), 'FR');
-  await pointAt(page, page.locator('h1'));
-  await panel(page).getByLabel('New words').fill('Made to walk {city}');
-  await expect(panel(page)).toContainText(
-    'You see the page as France, of whom {city} is not known: this change does not show. Write words for that case, such as {city|your words}.',
-  );
-  expect(await text(page, 'h1')).toBe('Made to walk');
-  await panel(page).getByLabel('New words').fill('Made to walk {city|your city}');
-  await expect(page.locator('h1')).toHaveText('Made to walk your city');
-  await expect(panel(page)).toContainText('You see the page as France.');
-  await expect(panel(page)).not.toContainText('not known');
-});
+test(
+  'words with a value that is not known of the viewed visitor are said not to show, and those with other words show',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop), 'FR');
+    await pointAt(page, page.locator('h1'));
+    await panel(page).getByLabel('New words').fill('Made to walk {city}');
+    await expect(panel(page)).toContainText(
+      'You see the page as France, of whom {city} is not known: this change does not show. Write words for that case, such as {city|your words}.',
+    );
+    expect(await text(page, 'h1')).toBe('Made to walk');
+    await panel(page).getByLabel('New words').fill('Made to walk {city|your city}');
+    await expect(page.locator('h1')).toHaveText('Made to walk your city');
+    await expect(panel(page)).toContainText('You see the page as France.');
+    await expect(panel(page)).not.toContainText('not known');
+  },
+);
 
 test('a price has a row for each place and currency, and the one of the page is there already', async ({
   page,
@@ -91,51 +96,56 @@ test('a price has a row for each place and currency, and the one of the page is 
   await expect(page.locator('#price')).toHaveText('¥6,900');
 });
 
-test('something shows only to some, or to all but some, also for places of several kinds', async ({ page, site }) => {
-  await openPanel(page, site.page(shop), 'JP');
-  await pointAt(page, page.locator('.promo'));
-  await whatToChange(page).selectOption('Show it only to some');
-  await forVisitorsFrom(page, 'France', 'European Union');
-  await expect(page.locator('.promo')).toBeHidden();
-  await keep(page);
-  await expect(status(page)).toHaveText(/shown only for France, European Union$/);
-  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
-  await button(page, /^Edit/).click();
-  await whatToChange(page).selectOption('Hide it from some');
-  await expect(page.locator('.promo')).toBeVisible();
-  await panel(page).getByLabel('For whom').selectOption('Everybody except visitors from …');
-  await expect(page.locator('.promo')).toBeHidden();
-  await keep(page);
-  await expect(status(page)).toHaveText(/hidden for everybody but France, European Union$/);
-  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
-});
+test(
+  'something shows only to some, or to all but some, also for places of several kinds',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop), 'JP');
+    await pointAt(page, page.locator('.promo'));
+    await whatToChange(page).selectOption('Show it only to some');
+    await forVisitorsFrom(page, 'France', 'European Union');
+    await expect(page.locator('.promo')).toBeHidden();
+    await keep(page);
+    await expect(status(page)).toHaveText(/shown only for France, European Union$/);
+    expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
+    await button(page, /^Edit/).click();
+    await whatToChange(page).selectOption('Hide it from some');
+    await expect(page.locator('.promo')).toBeVisible();
+    await panel(page).getByLabel('For whom').selectOption('Everybody except visitors from …');
+    await expect(page.locator('.promo')).toBeHidden();
+    await keep(page);
+    await expect(status(page)).toHaveText(/hidden for everybody but France, European Union$/);
+    expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
+  },
+);
 
-test('a link, a picture and a class have fields of their own, and an address that runs code is refused', async ({
-  page,
-  site,
-}) => {
-  await openPanel(page, site.page(shop), 'FR');
-  await pointAt(page, page.locator('a.shop'));
-  await whatToChange(page).selectOption('Where the link leads');
-  await panel(page).getByLabel('Address of the link').fill('javascript:alert(1)');
-  await forVisitorsFrom(page, 'France');
-  await expect(panel(page)).toContainText('This is not an address that Geolet writes');
-  await panel(page).getByLabel('Address of the link').fill('/fr');
-  await expect(page.locator('a.shop')).toHaveAttribute('href', /\/fr$/);
-  await keep(page);
-  await pointAt(page, page.locator('img'));
-  await expect(whatToChange(page)).toHaveValue('src');
-  await panel(page).getByLabel('Address of the picture').fill('/{country:lower}.gif');
-  await expect(page.locator('img')).toHaveAttribute('src', /\/fr\.gif$/);
-  await keep(page);
-  await pointAt(page, page.locator('h1'));
-  await whatToChange(page).selectOption('Class');
-  await panel(page).getByLabel('Class names').fill('from-{country}');
-  await keep(page);
-  await expect(page.locator('h1')).toHaveClass('from-fr');
-});
+test(
+  'a link, a picture and a class have fields of their own, and an address that runs code is refused',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop), 'FR');
+    await pointAt(page, page.locator('a.shop'));
+    await whatToChange(page).selectOption('Where the link leads');
+    await panel(page).getByLabel('Address of the link').fill('javascript:alert(1)');
+    await forVisitorsFrom(page, 'France');
+    await expect(panel(page)).toContainText('This is not an address that Geolet writes');
+    await panel(page).getByLabel('Address of the link').fill('/fr');
+    await expect(page.locator('a.shop')).toHaveAttribute('href', /\/fr$/);
+    await keep(page);
+    await pointAt(page, page.locator('img'));
+    await expect(whatToChange(page)).toHaveValue('src');
+    await panel(page).getByLabel('Address of the picture').fill('/{country:lower}.gif');
+    await expect(page.locator('img')).toHaveAttribute('src', /\/fr\.gif$/);
+    await keep(page);
+    await pointAt(page, page.locator('h1'));
+    await whatToChange(page).selectOption('Class');
+    await panel(page).getByLabel('Class names').fill('from-{country}');
+    await keep(page);
+    await expect(page.locator('h1')).toHaveClass('from-fr');
+  },
+);
 
-test('a mistake is said in the words of Geolet, and nothing of it shows', async ({ page, site }) => {
+test('a mistake is said in the words of Geolet, and nothing of it shows', { tag: '@ci' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('Hello {town}');
@@ -183,7 +193,7 @@ test('changes are edited, removed, undone and done again, and stay in the tab an
   expect(await text(other, 'h1')).toBe('Made to walk');
 });
 
-test('what is half written is there after the page was loaded anew', async ({ page, site }) => {
+test('what is half written is there after the page was loaded anew', { tag: '@ci' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('In {country}');
@@ -192,7 +202,7 @@ test('what is half written is there after the page was loaded anew', async ({ pa
   await expect(page.locator('h1')).toHaveText('In France');
 });
 
-test('closed, the changes stay; without a preview the page is as written', async ({ page, site }) => {
+test('closed, the changes stay; without a preview the page is as written', { tag: '@ci' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('In {country}');
@@ -226,44 +236,49 @@ test('data-preview="off" turns it off, and its files are not loaded before someb
   expect(asked()).toHaveLength(1);
 });
 
-test("pointing never clicks the page, and Escape ends it before the page's own listeners", async ({ page, site }) => {
-  await openPanel(
-    page,
-    site.page(`${shop}<script>
+test(
+  "pointing never clicks the page, and Escape ends it before the page's own listeners",
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(
+      page,
+      site.page(`${shop}<script>
       globalThis.heard = [];
       for (const type of ['click', 'pointerdown', 'mousedown', 'keydown'])
         document.addEventListener(type, ({ target }) => target.localName === 'geo-preview' || heard.push(type), true);
     </script>`),
-  );
-  await pointAt(page, page.locator('a.shop'));
-  await expect(status(page)).toHaveText('Link “Our shop” is chosen');
-  await button(page, 'Point at the page').click();
-  await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'true');
-  await page.locator('h1').hover({ force: true });
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'false');
-  await expect(button(page, 'Point at the page')).toBeFocused();
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])).toEqual([]);
-  expect(page.url()).toBe(`${site.url}/?geo-as=FR`);
-});
+    );
+    await pointAt(page, page.locator('a.shop'));
+    await expect(status(page)).toHaveText('Link “Our shop” is chosen');
+    await button(page, 'Point at the page').click();
+    await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'true');
+    await page.locator('h1').hover({ force: true });
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'false');
+    await expect(button(page, 'Point at the page')).toBeFocused();
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])).toEqual([]);
+    expect(page.url()).toBe(`${site.url}/?geo-as=FR`);
+  },
+);
 
-test('the caption of the frame hides no words of the element, also at the top of the window', async ({
-  page,
-  site,
-}) => {
-  await openPanel(page, site.page(shop));
-  await button(page, 'Point at the page').click();
-  await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
-  const caption = page.locator('geo-preview .outline > span');
-  const covers = async () => {
-    const [shown, words] = [await caption.boundingBox(), await page.locator('h1').boundingBox()];
-    return shown && words && shown.y < words.y + words.height && shown.y + shown.height > words.y;
-  };
-  await expect(caption).toHaveText('Heading 1 “Made to walk”');
-  await expect.poll(covers).toBe(false);
-});
+test(
+  'the caption of the frame hides no words of the element, also at the top of the window',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop));
+    await button(page, 'Point at the page').click();
+    await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
+    const caption = page.locator('geo-preview .outline > span');
+    const covers = async () => {
+      const [shown, words] = [await caption.boundingBox(), await page.locator('h1').boundingBox()];
+      return shown && words && shown.y < words.y + words.height && shown.y + shown.height > words.y;
+    };
+    await expect(caption).toHaveText('Heading 1 “Made to walk”');
+    await expect.poll(covers).toBe(false);
+  },
+);
 
-test('words in boxes in boxes: the innermost has them', async ({ page, site }) => {
+test('words in boxes in boxes: the innermost has them', { tag: '@ci' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await pointAt(page, page.getByText('Sale until Sunday'));
   await panel(page).getByLabel('New words').fill('Soldes à {city|Lyon}');
@@ -272,7 +287,7 @@ test('words in boxes in boxes: the innermost has them', async ({ page, site }) =
   expect(await copied(page)).toContain('"select":"#hero span"');
 });
 
-test('what cannot be changed says why', async ({ page, site }) => {
+test('what cannot be changed says why', { tag: '@ci' }, async ({ page, site }) => {
   await openPanel(
     page,
     site.page(`<style>main > * { display: block; inline-size: 20em; block-size: 2em }</style><main>
@@ -299,7 +314,7 @@ test('what cannot be changed says why', async ({ page, site }) => {
   await expect(whatToChange(page).locator('option')).toHaveText(['Show it only to some', 'Hide it from some', 'Class']);
 });
 
-test("what an element's own attributes write is left to them", async ({ page, site }) => {
+test("what an element's own attributes write is left to them", { tag: '@ci' }, async ({ page, site }) => {
   await openPanel(
     page,
     site.page('<main><p id="own" class="geo-hide-jp" data-geo-text="In {city|town}">Town</p></main>'),
@@ -309,14 +324,18 @@ test("what an element's own attributes write is left to them", async ({ page, si
   await expect(panel(page)).toContainText('write this already (text, currency, show, hide)');
 });
 
-test('elements that nothing tells apart are changed together, or not at all', async ({ page, site }) => {
-  await openPanel(page, site.page(shop));
-  await pointAt(page, page.getByText('Leather'));
-  await expect(status(page)).toContainText('Nothing tells this element from 1 like it.');
-  await button(page, 'Change all 2 of them').click();
-  await panel(page).getByLabel('New words').fill('In {country}');
-  await expect(page.locator('li')).toHaveText(['In France', 'In France']);
-});
+test(
+  'elements that nothing tells apart are changed together, or not at all',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await openPanel(page, site.page(shop));
+    await pointAt(page, page.getByText('Leather'));
+    await expect(status(page)).toContainText('Nothing tells this element from 1 like it.');
+    await button(page, 'Change all 2 of them').click();
+    await panel(page).getByLabel('New words').fill('In {country}');
+    await expect(page.locator('li')).toHaveText(['In France', 'In France']);
+  },
+);
 
 test('all of it by keyboard: the page is a tree', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
@@ -340,7 +359,7 @@ test('all of it by keyboard: the page is a tree', async ({ page, site }) => {
   await expect(page.locator('h1')).toHaveText(/In France/);
 });
 
-test("the page's rules and settings are kept in what is copied", async ({ page, site }) => {
+test("the page's rules and settings are kept in what is copied", { tag: '@ci' }, async ({ page, site }) => {
   const settings = { groups: { near: 'DE AT' }, rules: [{ select: '.promo', text: 'Own {country}' }] };
   await openPanel(page, site.page(shop, { head: block(settings) }), 'DE');
   await expect(page.locator('.promo')).toHaveText('Own Germany');
@@ -357,43 +376,43 @@ test("the page's rules and settings are kept in what is copied", async ({ page, 
   });
 });
 
-test('attributes, classes and HTML do the same where they can say it, else that is said', async ({
-  page,
-  site,
-  context,
-}) => {
-  await openPanel(page, site.page(shop), 'FR');
-  await pointAt(page, page.locator('.promo'));
-  await whatToChange(page).selectOption('Show it only to some');
-  await forVisitorsFrom(page, 'France', 'European Union');
-  await keep(page);
-  const copyAs = panel(page).getByLabel('Copy as');
-  await copyAs.selectOption('Classes of the elements');
-  expect(await copied(page)).toBe('Paragraph “Free delivery in France” (.promo)\ngeo-show-fr geo-show-eu');
-  await copyAs.selectOption('Attributes of the elements');
-  expect(await copied(page)).toBe(
-    'Paragraph “Free delivery in France” (.promo)\ndata-geo-hide\nnot-country: FR; not-group: eu',
-  );
-  await pointAt(page, page.locator('h1'));
-  await panel(page).getByLabel('New words').fill('Faits & prêts');
-  await forVisitorsFrom(page, 'France');
-  await keep(page);
-  expect(await copied(page)).toContain('(h1)\ndata-geo-text\nFaits & prêts\ndata-geo-when\ncountry: FR');
-  await pointAt(page, page.locator('h1'));
-  await panel(page).getByLabel('New words').fill('Hergestellt <zum> Laufen');
-  await forVisitorsFrom(page, 'Germany');
-  await keep(page);
-  await expect(panel(page)).toContainText('Attributes cannot say all of this');
-  await copyAs.selectOption('HTML');
-  const html = await copied(page);
-  expect(html).toBe(
-    '<p class="promo" data-geo-hide="not-country: FR; not-group: eu">Free delivery in France</p>\n\n' +
-      '<h1><geo-switch><geo-case country="DE" hidden>Hergestellt &lt;zum> Laufen</geo-case><geo-case country="FR" hidden>Faits &amp; prêts</geo-case>Made to walk</geo-switch></h1>',
-  );
-  const visitor = await context.newPage();
-  await open(visitor, site.page(`<main>${html}</main>`));
-  await expect.poll(() => visibleText(visitor.locator('main'))).toBe('Free delivery in France Faits & prêts');
-});
+test(
+  'attributes, classes and HTML do the same where they can say it, else that is said',
+  { tag: '@ci' },
+  async ({ page, site, context }) => {
+    await openPanel(page, site.page(shop), 'FR');
+    await pointAt(page, page.locator('.promo'));
+    await whatToChange(page).selectOption('Show it only to some');
+    await forVisitorsFrom(page, 'France', 'European Union');
+    await keep(page);
+    const copyAs = panel(page).getByLabel('Copy as');
+    await copyAs.selectOption('Classes of the elements');
+    expect(await copied(page)).toBe('Paragraph “Free delivery in France” (.promo)\ngeo-show-fr geo-show-eu');
+    await copyAs.selectOption('Attributes of the elements');
+    expect(await copied(page)).toBe(
+      'Paragraph “Free delivery in France” (.promo)\ndata-geo-hide\nnot-country: FR; not-group: eu',
+    );
+    await pointAt(page, page.locator('h1'));
+    await panel(page).getByLabel('New words').fill('Faits & prêts');
+    await forVisitorsFrom(page, 'France');
+    await keep(page);
+    expect(await copied(page)).toContain('(h1)\ndata-geo-text\nFaits & prêts\ndata-geo-when\ncountry: FR');
+    await pointAt(page, page.locator('h1'));
+    await panel(page).getByLabel('New words').fill('Hergestellt <zum> Laufen');
+    await forVisitorsFrom(page, 'Germany');
+    await keep(page);
+    await expect(panel(page)).toContainText('Attributes cannot say all of this');
+    await copyAs.selectOption('HTML');
+    const html = await copied(page);
+    expect(html).toBe(
+      '<p class="promo" data-geo-hide="not-country: FR; not-group: eu">Free delivery in France</p>\n\n' +
+        '<h1><geo-switch><geo-case country="DE" hidden>Hergestellt &lt;zum> Laufen</geo-case><geo-case country="FR" hidden>Faits &amp; prêts</geo-case>Made to walk</geo-switch></h1>',
+    );
+    const visitor = await context.newPage();
+    await open(visitor, site.page(`<main>${html}</main>`));
+    await expect.poll(() => visibleText(visitor.locator('main'))).toBe('Free delivery in France Faits & prêts');
+  },
+);
 
 test('Copy says what it did, with a clipboard and without', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -415,7 +434,7 @@ test('Copy says what it did, with a clipboard and without', async ({ page, site,
   ).toBe(true);
 });
 
-test('works under a strict policy with Trusted Types', async ({ page, site }) => {
+test('works under a strict policy with Trusted Types', { tag: '@ci' }, async ({ page, site }) => {
   site.headers = {
     'content-security-policy':
       "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'",

@@ -60,30 +60,38 @@ test('stays with its site where a path looks like another host', { tag: '@ci' },
   expect(page.url()).toBe(`${site.url}//other.example/?geo-as=DE`);
 });
 
-test('another country drops what belonged to the place, and keeps what is of the browser', async ({ page, site }) => {
-  await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('US-CA; city: Fresno; device: mobile')}`);
-  await who(page).selectOption({ label: 'Japan' });
-  await expect
-    .poll(() => page.evaluate(() => ({ ...geolet?.visitor })))
-    .toMatchObject({ countryCode: 'JP', deviceType: 'mobile', timezone: 'Asia/Tokyo' });
-  expect(await page.evaluate(() => geolet?.visitor)).not.toHaveProperty('city');
-  expect(page.url()).toBe(`${site.url}/?geo-as=JP;device:mobile`);
-});
+test(
+  'another country drops what belonged to the place, and keeps what is of the browser',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('US-CA; city: Fresno; device: mobile')}`);
+    await who(page).selectOption({ label: 'Japan' });
+    await expect
+      .poll(() => page.evaluate(() => ({ ...geolet?.visitor })))
+      .toMatchObject({ countryCode: 'JP', deviceType: 'mobile', timezone: 'Asia/Tokyo' });
+    expect(await page.evaluate(() => geolet?.visitor)).not.toHaveProperty('city');
+    expect(page.url()).toBe(`${site.url}/?geo-as=JP;device:mobile`);
+  },
+);
 
-test('an answer is made slow on a page loaded anew, and quick in place', async ({ page, site, expectLines }) => {
-  expectLines(/\[geolet\] timeout: /);
-  await page.goto(`${site.page(main, { tag: scriptTag.replace('data-', 'data-timeout-ms="100" data-') })}?geo-as=JP`);
-  await expectText(page, inJapan);
-  await markDocument(page);
-  await page.getByLabel('Slow answer').check();
-  await page.waitForURL('**/?geo-as=JP;slow');
-  await expect.poll(() => isSameDocument(page)).toBe(false);
-  await expectText(page, inJapan);
-  await markDocument(page);
-  await page.getByLabel('Slow answer').uncheck();
-  await expect.poll(() => page.url()).toBe(`${site.url}/?geo-as=JP`);
-  expect(await isSameDocument(page)).toBe(true);
-});
+test(
+  'an answer is made slow on a page loaded anew, and quick in place',
+  { tag: '@ci' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] timeout: /);
+    await page.goto(`${site.page(main, { tag: scriptTag.replace('data-', 'data-timeout-ms="100" data-') })}?geo-as=JP`);
+    await expectText(page, inJapan);
+    await markDocument(page);
+    await page.getByLabel('Slow answer').check();
+    await page.waitForURL('**/?geo-as=JP;slow');
+    await expect.poll(() => isSameDocument(page)).toBe(false);
+    await expectText(page, inJapan);
+    await markDocument(page);
+    await page.getByLabel('Slow answer').uncheck();
+    await expect.poll(() => page.url()).toBe(`${site.url}/?geo-as=JP`);
+    expect(await isSameDocument(page)).toBe(true);
+  },
+);
 
 test('is worked by keyboard alone, in the order of its looks', async ({ page, site }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
@@ -107,23 +115,24 @@ test('is worked by keyboard alone, in the order of its looks', async ({ page, si
   await expectText(page, inLyon);
 });
 
-test('where the owner has placed it, it is there always, begins a preview, and is the only one', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.page(`${main}<aside><geo-preview></geo-preview></aside>`));
-  await expectText(page, inLyon);
-  const before = page.locator('aside geo-preview').getByLabel('View as');
-  await expect(before).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Leave' })).toBeHidden();
-  await before.selectOption({ label: 'Japan' });
-  await page.waitForURL('**/?geo-as=JP');
-  await expectText(page, inJapan);
-  await expect(page.locator('geo-preview')).toHaveCount(1);
-  await expect(page.locator('aside section')).toHaveCSS('position', 'static');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expectText(page, inLyon);
-});
+test(
+  'where the owner has placed it, it is there always, begins a preview, and is the only one',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(site.page(`${main}<aside><geo-preview></geo-preview></aside>`));
+    await expectText(page, inLyon);
+    const before = page.locator('aside geo-preview').getByLabel('View as');
+    await expect(before).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Leave' })).toBeHidden();
+    await before.selectOption({ label: 'Japan' });
+    await page.waitForURL('**/?geo-as=JP');
+    await expectText(page, inJapan);
+    await expect(page.locator('geo-preview')).toHaveCount(1);
+    await expect(page.locator('aside section')).toHaveCSS('position', 'static');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expectText(page, inLyon);
+  },
+);
 
 for (const width of [360, 1000]) {
   test(

@@ -50,22 +50,26 @@ test('a page that geolet dev serves is that of the visitor who was named, and of
   await says('Hello Germany');
 });
 
-test('a visitor with gpc has a browser with the signal, and a record without a state', async ({ page, dev }) => {
-  const blocks = '<p data-geo-show="gpc" hidden>signal</p><p data-geo-text="{stateCode|no state}">x</p>';
-  await writeFile(join(dev.folder, 'index.html'), html(blocks));
-  const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
-  dev.as('US-CA; gpc');
-  await page.goto(dev.url);
-  await says('signal no state');
-  expect(await page.evaluate(() => [geolet?.optOut, Reflect.get(navigator, 'globalPrivacyControl')])).toEqual([
-    'signal',
-    true,
-  ]);
-  dev.as('US-CA');
-  await page.reload();
-  await says('CA');
-  expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
-});
+test(
+  'a visitor with gpc has a browser with the signal, and a record without a state',
+  { tag: '@ci' },
+  async ({ page, dev }) => {
+    const blocks = '<p data-geo-show="gpc" hidden>signal</p><p data-geo-text="{stateCode|no state}">x</p>';
+    await writeFile(join(dev.folder, 'index.html'), html(blocks));
+    const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
+    dev.as('US-CA; gpc');
+    await page.goto(dev.url);
+    await says('signal no state');
+    expect(await page.evaluate(() => [geolet?.optOut, Reflect.get(navigator, 'globalPrivacyControl')])).toEqual([
+      'signal',
+      true,
+    ]);
+    dev.as('US-CA');
+    await page.reload();
+    await says('CA');
+    expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
+  },
+);
 
 const control = (page: Page) => page.getByRole('region', { name: 'Preview of this page' });
 const chosen = (page: Page) =>
@@ -73,28 +77,29 @@ const chosen = (page: Page) =>
     .getByRole('combobox', { name: 'Viewing as' })
     .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
 
-test('a control in the corner says who you are from the first page on, changes it, and stays', async ({
-  page,
-  dev,
-}) => {
-  dev.as('JP; city: Osaka');
-  await page.goto(dev.url);
-  await expect(control(page)).toHaveCSS('position', 'fixed');
-  expect(await chosen(page)).toBe('Japan');
-  await expect(control(page)).toContainText('city: Osaka');
-  await expect(page.getByRole('button', { name: 'Leave' })).toBeHidden();
-  await expect(page.locator('h1')).toHaveText('Hello Japan');
-  expect(await page.evaluate(() => geolet?.visitor?.source)).toBe('network');
-  await control(page).getByLabel('Viewing as').selectOption({ label: 'Germany' });
-  await expect(page).toHaveURL(`${dev.url}?geo-as=DE`);
-  await expect(page.locator('h1')).toHaveText('Hello Germany');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.locator('h1')).toHaveText('Hello Japan');
-  expect(await chosen(page)).toBe('Japan');
-  await expect(page.locator('geo-preview')).toHaveCount(1);
-});
+test(
+  'a control in the corner says who you are from the first page on, changes it, and stays',
+  { tag: '@ci' },
+  async ({ page, dev }) => {
+    dev.as('JP; city: Osaka');
+    await page.goto(dev.url);
+    await expect(control(page)).toHaveCSS('position', 'fixed');
+    expect(await chosen(page)).toBe('Japan');
+    await expect(control(page)).toContainText('city: Osaka');
+    await expect(page.getByRole('button', { name: 'Leave' })).toBeHidden();
+    await expect(page.locator('h1')).toHaveText('Hello Japan');
+    expect(await page.evaluate(() => geolet?.visitor?.source)).toBe('network');
+    await control(page).getByLabel('Viewing as').selectOption({ label: 'Germany' });
+    await expect(page).toHaveURL(`${dev.url}?geo-as=DE`);
+    await expect(page.locator('h1')).toHaveText('Hello Germany');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.locator('h1')).toHaveText('Hello Japan');
+    expect(await chosen(page)).toBe('Japan');
+    await expect(page.locator('geo-preview')).toHaveCount(1);
+  },
+);
 
-test('the control says who you are', async ({ page, dev, expectLines }) => {
+test('the control says who you are', { tag: '@ci' }, async ({ page, dev, expectLines }) => {
   expectLines(/503/, /\[geolet\] http/, /\[geolet\] timeout/);
   for (const [words, says] of [
     ['US-CA', 'United States'],
@@ -115,35 +120,36 @@ test('the control says who you are', async ({ page, dev, expectLines }) => {
   await expect(page.locator('h1')).toHaveText('Hello France');
 });
 
-test('the control says of words in the address that they are not understood, and who you are all the same', async ({
-  page,
-  dev,
-  expectLines,
-}) => {
-  expectLines(/unusable-visitor/);
-  await page.goto(`${dev.url}?geo-as=Mars`);
-  await expect(control(page)).toContainText('“Mars” is not understood');
-  expect(await chosen(page)).toBe('Japan');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(dev.url);
-  expect(await chosen(page)).toBe('Japan');
-});
+test(
+  'the control says of words in the address that they are not understood, and who you are all the same',
+  { tag: '@ci' },
+  async ({ page, dev, expectLines }) => {
+    expectLines(/unusable-visitor/);
+    await page.goto(`${dev.url}?geo-as=Mars`);
+    await expect(control(page)).toContainText('“Mars” is not understood');
+    expect(await chosen(page)).toBe('Japan');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(dev.url);
+    expect(await chosen(page)).toBe('Japan');
+  },
+);
 
-test('the control shows before the answer has come, and binds nothing of a page that binds by hand', async ({
-  page,
-  dev,
-}) => {
-  await writeFile(
-    join(dev.folder, 'manual.html'),
-    html(greeting, scriptTag.replace('src', 'data-bindings="manual" src')),
-  );
-  await page.goto(`${dev.url}manual`);
-  await expect(control(page)).toBeVisible();
-  await page.evaluate(() => geolet?.ready);
-  await expect(page.locator('h1')).toHaveText('Hello you');
-});
+test(
+  'the control shows before the answer has come, and binds nothing of a page that binds by hand',
+  { tag: '@ci' },
+  async ({ page, dev }) => {
+    await writeFile(
+      join(dev.folder, 'manual.html'),
+      html(greeting, scriptTag.replace('src', 'data-bindings="manual" src')),
+    );
+    await page.goto(`${dev.url}manual`);
+    await expect(control(page)).toBeVisible();
+    await page.evaluate(() => geolet?.ready);
+    await expect(page.locator('h1')).toHaveText('Hello you');
+  },
+);
 
-test("a control in a place of the page's own is the only one", async ({ page, dev }) => {
+test("a control in a place of the page's own is the only one", { tag: '@ci' }, async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'placed.html'), html(`${greeting}<geo-preview></geo-preview>`));
   await page.goto(`${dev.url}placed`);
   await expect(control(page)).toHaveCSS('position', 'static');

@@ -13,14 +13,18 @@ const head = `<script type="application/json" data-geo-settings>${JSON.stringify
 })}</script>`;
 const html = '<main><geo-nearest places="shops" template="{name}, {distance} away">Our shops</geo-nearest></main>';
 
-test('a previewed city that is known has its nearest shop, and nothing to check', async ({ page, site }) => {
-  await page.goto(`${site.page(html, { head })}?geo-as=FR;city:Lyon`);
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris, 404 km away');
-  await expect(page.locator('geo-preview [part=redirect]')).toBeVisible();
-  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
-});
+test(
+  'a previewed city that is known has its nearest shop, and nothing to check',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.goto(`${site.page(html, { head })}?geo-as=FR;city:Lyon`);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris, 404 km away');
+    await expect(page.locator('geo-preview [part=redirect]')).toBeVisible();
+    await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
+  },
+);
 
-test('the control says what the nearest shop needs', async ({ page, expectLines }) => {
+test('the control says what the nearest shop needs', { tag: '@ci' }, async ({ page, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await eachRow(
     [
@@ -37,7 +41,7 @@ test('the control says what the nearest shop needs', async ({ page, expectLines 
   );
 });
 
-test('the control says where the page would lead', async ({ page, site, expectLines }) => {
+test('the control says where the page would lead', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await page.goto(`${site.page(html, { head })}?geo-as=JP`);
   await expect(page.locator('geo-preview [part=redirect]')).toHaveText(

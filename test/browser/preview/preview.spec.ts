@@ -103,7 +103,7 @@ test('it beats what is known, what was chosen, and missing consent, and leaves t
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('nothing that the page does meanwhile asks or keeps anything', async ({ page, site, told }) => {
+test('nothing that the page does meanwhile asks or keeps anything', { tag: '@ci' }, async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
   await page.evaluate(async () => {
@@ -139,24 +139,25 @@ test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and
   await expectText(page, inLyon);
 });
 
-test('analytics are told nothing, a redirect goes nowhere, and an answered suggestion is not remembered', async ({
-  page,
-  site,
-}) => {
-  const head =
-    '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
-  const suggestion = '<geo-suggest country="JP" href="/jp" close="Close" hidden>Japan</geo-suggest>';
-  await page.goto(`${site.page(main + suggestion, { head, tag: tag('data-analytics="dataLayer"') })}?geo-as=JP`);
-  await expectText(page, inJapan);
-  await page.locator('geo-suggest').getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => site.requests.filter((path) => /analytics|redirect/.test(path)).length).toBe(2);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
-  expect(page.url()).toBe(`${site.url}/?geo-as=JP`);
-  expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
-  expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
-});
+test(
+  'analytics are told nothing, a redirect goes nowhere, and an answered suggestion is not remembered',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const head =
+      '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
+    const suggestion = '<geo-suggest country="JP" href="/jp" close="Close" hidden>Japan</geo-suggest>';
+    await page.goto(`${site.page(main + suggestion, { head, tag: tag('data-analytics="dataLayer"') })}?geo-as=JP`);
+    await expectText(page, inJapan);
+    await page.locator('geo-suggest').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => site.requests.filter((path) => /analytics|redirect/.test(path)).length).toBe(2);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
+    expect(page.url()).toBe(`${site.url}/?geo-as=JP`);
+    expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
+    expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
+  },
+);
 
-test('a first answer is that of the preview, although another is at hand', async ({ page, site }) => {
+test('a first answer is that of the preview, although another is at hand', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.addInitScript(() => {
@@ -177,7 +178,7 @@ test('a first answer is that of the preview, although another is at hand', async
   ]);
 });
 
-test('its zone, language, colours and clock hold over those of the browser', async ({ page, site }) => {
+test('its zone, language, colours and clock hold over those of the browser', { tag: '@ci' }, async ({ page, site }) => {
   await page.goto(
     `${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`,
   );
@@ -259,24 +260,23 @@ test(
   },
 );
 
-test('words that are not understood are told once, also by the control, and the page is as without', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] unusable-visitor: /);
-  await page.goto(`${site.page(main)}?geo-as=Atlantis`);
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
-  await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
-    '“Atlantis” is not understood',
-  );
-  expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL(site.url + '/');
-  await expect(page.locator('geo-preview')).toHaveCount(0);
-});
+test(
+  'words that are not understood are told once, also by the control, and the page is as without',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] unusable-visitor: /);
+    await page.goto(`${site.page(main)}?geo-as=Atlantis`);
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
+    await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
+      '“Atlantis” is not understood',
+    );
+    expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(site.url + '/');
+    await expect(page.locator('geo-preview')).toHaveCount(0);
+  },
+);
 
 test('the setting turns it off', async ({ page, site }) => {
   await page.goto(`${site.page(`${main}<geo-preview></geo-preview>`, { tag: tag('data-preview="off"') })}?geo-as=JP`);
@@ -298,18 +298,17 @@ test('the setting keeps it to the owner’s own machine', async ({ page, site })
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
-test('where its file cannot be had, that is told and the page is the visitor’s own', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
-  expectLines(/\[geolet\] file-refused: preview/, /Failed to load resource/);
-  await page.route('**/geolet-preview*', (route) => route.abort());
-  await page.goto(`${site.page(main)}?geo-as=JP`);
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-error file-refused', 'geo-ready network']);
-});
+test(
+  'where its file cannot be had, that is told and the page is the visitor’s own',
+  { tag: '@ci' },
+  async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] file-refused: preview/, /Failed to load resource/);
+    await page.route('**/geolet-preview*', (route) => route.abort());
+    await page.goto(`${site.page(main)}?geo-as=JP`);
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-error file-refused', 'geo-ready network']);
+  },
+);
 
 test('where the browser keeps nothing, the address alone holds', { tag: '@ci' }, async ({ page, site }) => {
   await page.addInitScript(() =>
@@ -333,7 +332,7 @@ test('where the owner keeps nothing, the same', { tag: '@ci' }, async ({ page, s
   await expectText(page, inLyon);
 });
 
-test('destroy() puts the page back and takes the control away', async ({ page, site, told }) => {
+test('destroy() puts the page back and takes the control away', { tag: '@ci' }, async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expect(page.locator('geo-preview')).toHaveCount(1);
   await page.evaluate(() => geolet?.destroy());
@@ -358,19 +357,23 @@ test(
   },
 );
 
-test('works in XHTML', async ({ page, site }) => {
+test('works in XHTML', { tag: '@ci' }, async ({ page, site }) => {
   const xhtml = `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/>${scriptTag.replace('async', 'async=""')}</head><body><h1 data-geo-text="Hello {country}">Hello you</h1></body></html>`;
   await page.goto(`${site.page(xhtml, { type: 'application/xhtml+xml' })}?geo-as=JP`);
   await expect(page.locator('h1')).toHaveText('Hello Japan');
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
 });
 
-test('works under a policy that allows no inline styles and no Trusted Types', async ({ page, site }) => {
-  site.headers = {
-    'content-security-policy':
-      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
-  };
-  await page.goto(`${site.page(main)}?geo-as=JP`);
-  await expectText(page, inJapan);
-  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
-});
+test(
+  'works under a policy that allows no inline styles and no Trusted Types',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.headers = {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
+    };
+    await page.goto(`${site.page(main)}?geo-as=JP`);
+    await expectText(page, inJapan);
+    await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  },
+);

@@ -16,7 +16,7 @@ async function shown(page: Page, tag: string): Promise<string> {
   return (await visibleText(live(page, tag))).replaceAll(/\s+/g, ' ').trim();
 }
 
-test('each element has an example that runs, above exactly its code', async ({ page, built }) => {
+test('each element has an example that runs, above exactly its code', { tag: '@ci' }, async ({ page, built }) => {
   const html = await (await page.request.get(`${built}/${address}`)).text();
   await page.goto(`${built}/${address}`);
   await expect(page.locator('.example')).toHaveCount(elements.length);
@@ -27,7 +27,7 @@ test('each element has an example that runs, above exactly its code', async ({ p
   }
 });
 
-test('the examples show the visitor whom the reader picks', async ({ page, built }) => {
+test('the examples show the visitor whom the reader picks', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/${address}`);
   for (const [visitor, expected] of Object.entries({
     osaka: {

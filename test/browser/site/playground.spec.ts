@@ -177,7 +177,7 @@ test('a slow lookup changes the page when it comes', { tag: '@ci' }, async ({ pa
   await expect.poll(() => read(page)).toBe('Lyon');
 });
 
-test('the page follows what is typed, and the address with it', async ({ page, built }) => {
+test('the page follows what is typed, and the address with it', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html`);
   await page.getByRole('textbox', { name: 'HTML' }).fill('<p data-geo-text="Hello, {city}">Hello</p>');
   await expect.poll(() => read(page)).toBe('Hello, Osaka');
@@ -185,23 +185,27 @@ test('the page follows what is typed, and the address with it', async ({ page, b
   expect(hash).toBe(playgroundLink({ markup: '<p data-geo-text="Hello, {city}">Hello</p>', visitor: 'osaka' }));
 });
 
-test('a link shares markup and visitor, and nothing of it is sent to a server', async ({ page, built, context }) => {
-  const requests: string[] = [];
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, built, '<p data-geo-text="Über {city} 🌍">Über</p>', 'berlin');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.locator('#playground-note')).toHaveText('Link copied.');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const other = await context.newPage();
-  other.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
-  await other.goto(link);
-  await expect.poll(() => visibleText(live(other).locator('body'))).toBe('Über Berlin 🌍');
-  await expect(other.getByLabel('Visitor')).toHaveValue('berlin');
-  const beyond = requests.map((url) => url.replace(/#.*/, '')).filter((url) => !url.startsWith('data:'));
-  expect(beyond.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
-  expect(beyond.join('\n')).not.toMatch(/html=|Berlin\b/);
-  await other.close();
-});
+test(
+  'a link shares markup and visitor, and nothing of it is sent to a server',
+  { tag: '@ci' },
+  async ({ page, built, context }) => {
+    const requests: string[] = [];
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, built, '<p data-geo-text="Über {city} 🌍">Über</p>', 'berlin');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.locator('#playground-note')).toHaveText('Link copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await context.newPage();
+    other.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
+    await other.goto(link);
+    await expect.poll(() => visibleText(live(other).locator('body'))).toBe('Über Berlin 🌍');
+    await expect(other.getByLabel('Visitor')).toHaveValue('berlin');
+    const beyond = requests.map((url) => url.replace(/#.*/, '')).filter((url) => !url.startsWith('data:'));
+    expect(beyond.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
+    expect(beyond.join('\n')).not.toMatch(/html=|Berlin\b/);
+    await other.close();
+  },
+);
 
 test('a broken link shows the first example, and says so', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html#as=lyon&html=%%%`);
@@ -209,27 +213,31 @@ test('a broken link shows the first example, and says so', { tag: '@ci' }, async
   await expect.poll(() => read(page)).toMatch(/The Asterisk/);
 });
 
-test('clicking says why, also by keyboard, and a link is a link again afterwards', async ({ page, built }) => {
-  await open(
-    page,
-    built,
-    '<geo-currency prices="USD 9, JPY 900">$9</geo-currency> <a href="/x" data-geo-href="/{country:lower}/">Go</a>',
-  );
-  await expect.poll(() => read(page)).toContain('¥900');
-  const words = page.locator('#playground-words');
-  await expect(words).toBeHidden();
-  await page.getByRole('button', { name: 'Explain' }).click();
-  await live(page).locator('geo-currency').click();
-  await expect(words).toContainText("the visitor's currency is JPY, which is in the list");
-  await live(page).locator('a').click();
-  await expect(words).toContainText('/{country:lower}/');
-  await live(page).locator('geo-currency').press('Enter');
-  await expect(words).toContainText('JPY');
-  await page.getByRole('button', { name: 'Explain' }).click();
-  await expect(words).toBeHidden();
-  await live(page).locator('a').click();
-  await expect(events(page)).toContainText('/jp/');
-});
+test(
+  'clicking says why, also by keyboard, and a link is a link again afterwards',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    await open(
+      page,
+      built,
+      '<geo-currency prices="USD 9, JPY 900">$9</geo-currency> <a href="/x" data-geo-href="/{country:lower}/">Go</a>',
+    );
+    await expect.poll(() => read(page)).toContain('¥900');
+    const words = page.locator('#playground-words');
+    await expect(words).toBeHidden();
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await live(page).locator('geo-currency').click();
+    await expect(words).toContainText("the visitor's currency is JPY, which is in the list");
+    await live(page).locator('a').click();
+    await expect(words).toContainText('/{country:lower}/');
+    await live(page).locator('geo-currency').press('Enter');
+    await expect(words).toContainText('JPY');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await expect(words).toBeHidden();
+    await live(page).locator('a').click();
+    await expect(events(page)).toContainText('/jp/');
+  },
+);
 
 test(
   'a script tag of Geolet in the markup gives its settings, and runs once',
@@ -291,7 +299,7 @@ test('a hostile link reaches nothing of the site, and sends nothing anywhere', a
   await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
 });
 
-test('the playground is worked by keyboard alone', async ({ page, built }) => {
+test('the playground is worked by keyboard alone', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html`);
   await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
   await page.getByLabel('Example').focus();
@@ -346,20 +354,24 @@ test(
   },
 );
 
-test('the live page is changed by pointing at it, as on a page of the owner', async ({ page, built }) => {
-  await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');
-  await page.getByRole('button', { name: 'Change by pointing' }).click();
-  await expect(page.locator('#playground-note')).toContainText('Change this page');
-  const control = live(page).getByRole('region', { name: 'Preview of this page' });
-  await control.getByRole('button', { name: 'Change this page' }).click();
-  const panel = live(page).getByRole('region', { name: 'Change this page' });
-  await panel.getByRole('button', { name: 'Choose from a list' }).click();
-  await panel.getByRole('treeitem', { name: /^Heading 1/ }).press('Enter');
-  await panel.getByLabel('New words').fill('Shoes for {city}');
-  await expect(live(page).locator('#title')).toHaveText('Shoes for Osaka');
-  await panel.getByRole('button', { name: 'Keep this change' }).click();
-  await expect(panel.getByLabel('To copy')).toHaveValue(/{"select":"#title","text":"Shoes for {city}"}/);
-  await page.getByRole('button', { name: 'Change by pointing' }).click();
-  await expect(live(page).locator('#title')).toHaveText('Shoes for walking');
-  await expect(live(page).locator('geo-preview')).toHaveCount(0);
-});
+test(
+  'the live page is changed by pointing at it, as on a page of the owner',
+  { tag: '@ci' },
+  async ({ page, built }) => {
+    await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');
+    await page.getByRole('button', { name: 'Change by pointing' }).click();
+    await expect(page.locator('#playground-note')).toContainText('Change this page');
+    const control = live(page).getByRole('region', { name: 'Preview of this page' });
+    await control.getByRole('button', { name: 'Change this page' }).click();
+    const panel = live(page).getByRole('region', { name: 'Change this page' });
+    await panel.getByRole('button', { name: 'Choose from a list' }).click();
+    await panel.getByRole('treeitem', { name: /^Heading 1/ }).press('Enter');
+    await panel.getByLabel('New words').fill('Shoes for {city}');
+    await expect(live(page).locator('#title')).toHaveText('Shoes for Osaka');
+    await panel.getByRole('button', { name: 'Keep this change' }).click();
+    await expect(panel.getByLabel('To copy')).toHaveValue(/{"select":"#title","text":"Shoes for {city}"}/);
+    await page.getByRole('button', { name: 'Change by pointing' }).click();
+    await expect(live(page).locator('#title')).toHaveText('Shoes for walking');
+    await expect(live(page).locator('geo-preview')).toHaveCount(0);
+  },
+);

@@ -84,7 +84,7 @@ test('the search leads to no page of the maintainers', { tag: '@ci' }, async ({ 
   expect(found.filter((path) => path.includes('architecture'))).toEqual([]);
 });
 
-test('the search is worked by keyboard alone', async ({ page, built }) => {
+test('the search is worked by keyboard alone', { tag: '@ci' }, async ({ page, built }) => {
   await page.goto(`${built}/docs/index.html`);
   await page.keyboard.press('/');
   await page.keyboard.type('proxy');

@@ -99,15 +99,19 @@ test('with scripts off, before the answer and after a failure nothing is in the 
   expect(await visibleText(page.locator('body'))).toBe('first last');
 });
 
-test('without hidden the content stands in the page until there is an answer', async ({ page, site }) => {
-  site.visitor = visitors.nowhere;
-  await open(page, site.page('<p><geo-suggest country="FR" href="/fr/">Français</geo-suggest></p>'));
-  expect(await visibleText(page.locator('p'))).toBe('Français');
-  await be(page, 'JP');
-  expect(await visibleText(page.locator('p'))).toBe('');
-});
+test(
+  'without hidden the content stands in the page until there is an answer',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.visitor = visitors.nowhere;
+    await open(page, site.page('<p><geo-suggest country="FR" href="/fr/">Français</geo-suggest></p>'));
+    expect(await visibleText(page.locator('p'))).toBe('Français');
+    await be(page, 'JP');
+    expect(await visibleText(page.locator('p'))).toBe('');
+  },
+);
 
-test('only those to whom it is suggested fetch what shows it', async ({ page, site }) => {
+test('only those to whom it is suggested fetch what shows it', { tag: '@ci' }, async ({ page, site }) => {
   const fetched = () => site.requests.filter((path) => path.includes('geolet-suggestion')).length;
   site.visitor = visitors.berlin;
   await open(page, site.page(suggestion + main));
@@ -159,20 +163,24 @@ for (const placement of ['bottom', 'top', 'popup'] as const) {
   });
 }
 
-test('it closes when the answer changes to no, and comes when it changes to yes', async ({ page, site }) => {
-  await open(page, site.page(suggestion));
-  await expect(box(page)).toBeVisible();
-  await be(page, 'DE');
-  await expect(box(page)).toHaveCount(0);
-  expect(
-    await page
-      .locator('geo-suggest')
-      .evaluate((element) => [element.hasAttribute('hidden'), element.matches(':state(open)')]),
-  ).toEqual([true, false]);
-  await be(page, 'FR');
-  await expect(box(page)).toBeVisible();
-  expect(await page.locator('geo-suggest').evaluate((element) => element.matches(':state(open)'))).toBe(true);
-});
+test(
+  'it closes when the answer changes to no, and comes when it changes to yes',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(page, site.page(suggestion));
+    await expect(box(page)).toBeVisible();
+    await be(page, 'DE');
+    await expect(box(page)).toHaveCount(0);
+    expect(
+      await page
+        .locator('geo-suggest')
+        .evaluate((element) => [element.hasAttribute('hidden'), element.matches(':state(open)')]),
+    ).toEqual([true, false]);
+    await be(page, 'FR');
+    await expect(box(page)).toBeVisible();
+    expect(await page.locator('geo-suggest').evaluate((element) => element.matches(':state(open)'))).toBe(true);
+  },
+);
 
 for (const way of ['button', 'Escape'] as const) {
   test(`closed by ${way}, it does not come again, on this view, the next one and other pages`, async ({
@@ -194,33 +202,34 @@ for (const way of ['button', 'Escape'] as const) {
   });
 }
 
-test('an answer is forgotten after its days, also where the clock was ahead, with 0 on the next view, and by another suggestion', async ({
-  page,
-  site,
-}) => {
-  const days = (n: number) => site.page(suggestion.replace('hidden', `days="${n}" hidden`));
-  await open(page, days(2));
-  await page.keyboard.press('Escape');
-  for (const [hours, count] of [
-    [47, 0],
-    [49, 1],
-    [-1, 0],
-    [-49, 1],
-  ] as const) {
-    await page.evaluate(
-      (time) => localStorage.setItem('geolet:suggest:/fr{path}', String(time)),
-      Date.now() - hours * 3_600_000,
-    );
+test(
+  'an answer is forgotten after its days, also where the clock was ahead, with 0 on the next view, and by another suggestion',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    const days = (n: number) => site.page(suggestion.replace('hidden', `days="${n}" hidden`));
     await open(page, days(2));
-    await expect(box(page)).toHaveCount(count);
-  }
-  await page.evaluate(() => localStorage.removeItem('geolet:suggest:/fr{path}'));
-  await open(page, days(0));
-  await page.keyboard.press('Escape');
-  expect(await stored(page)).toEqual([]);
-  await open(page, days(0));
-  await expect(box(page)).toBeVisible();
-});
+    await page.keyboard.press('Escape');
+    for (const [hours, count] of [
+      [47, 0],
+      [49, 1],
+      [-1, 0],
+      [-49, 1],
+    ] as const) {
+      await page.evaluate(
+        (time) => localStorage.setItem('geolet:suggest:/fr{path}', String(time)),
+        Date.now() - hours * 3_600_000,
+      );
+      await open(page, days(2));
+      await expect(box(page)).toHaveCount(count);
+    }
+    await page.evaluate(() => localStorage.removeItem('geolet:suggest:/fr{path}'));
+    await open(page, days(0));
+    await page.keyboard.press('Escape');
+    expect(await stored(page)).toEqual([]);
+    await open(page, days(0));
+    await expect(box(page)).toBeVisible();
+  },
+);
 
 test('an answer is not stored with storage off or without consent, and wiped with it', async ({ page, site }) => {
   await open(page, site.page(suggestion, { tag: scriptTag.replace('data-', 'data-storage="off" data-') }));
@@ -254,7 +263,7 @@ test('followed, it leads there, and does not come again on the way back', async 
   await expect(box(page)).toHaveCount(0);
 });
 
-test('a button makes the choice it offers, and nobody asks again', async ({ page, site }) => {
+test('a button makes the choice it offers, and nobody asks again', { tag: '@ci' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -287,35 +296,36 @@ test('never two at a time, and none takes the place of one that was closed', asy
   await expect(box(page)).toHaveCount(0);
 });
 
-test('a page that it leads to already does not show it', async ({ page, site }) => {
+test('a page that it leads to already does not show it', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page(suggestion, { path: '/fr/shoes' }));
   await expect(box(page)).toHaveCount(0);
 });
 
-test('the focus stays where it is, Escape in a field or a dialog is theirs, and a handled one nobody’s', async ({
-  page,
-  site,
-}) => {
-  site.visitor = visitors.berlin;
-  await open(page, site.page(`<input autofocus><dialog><button>in</button></dialog>${suggestion}`));
-  await page.locator('input').focus();
-  await be(page, 'FR');
-  await expect(box(page)).toBeVisible();
-  await expect(page.locator('input')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog')).not.toHaveAttribute('open');
-  await page
-    .locator('body')
-    .evaluate((body) => body.addEventListener('keydown', (event) => event.preventDefault(), { once: true }));
-  await page.locator('input').blur();
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).focus();
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toHaveCount(0);
-});
+test(
+  'the focus stays where it is, Escape in a field or a dialog is theirs, and a handled one nobody’s',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    site.visitor = visitors.berlin;
+    await open(page, site.page(`<input autofocus><dialog><button>in</button></dialog>${suggestion}`));
+    await page.locator('input').focus();
+    await be(page, 'FR');
+    await expect(box(page)).toBeVisible();
+    await expect(page.locator('input')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog')).not.toHaveAttribute('open');
+    await page
+      .locator('body')
+      .evaluate((body) => body.addEventListener('keydown', (event) => event.preventDefault(), { once: true }));
+    await page.locator('input').blur();
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toHaveCount(0);
+  },
+);
 
 for (const [name, scheme, forced] of [
   ['light', 'light', 'none'],
@@ -345,7 +355,7 @@ for (const [name, scheme, forced] of [
   );
 }
 
-test('it comes without motion where that is asked for, and is not printed', async ({ page, site }) => {
+test('it comes without motion where that is asked for, and is not printed', { tag: '@ci' }, async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, site.page(suggestion));
   expect(await box(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('come');
@@ -391,51 +401,54 @@ for (const placement of ['bottom', 'top', 'popup']) {
   );
 }
 
-test('no link is made of an address that runs code, and it is named once', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
-  expectLines(/unsafe-binding: <geo-suggest/);
-  await open(page, site.page('<geo-suggest country="FR" href="javascript:alert(1)" hidden>Words</geo-suggest>'));
-  await be(page, 'FR');
-  expect(await visibleText(box(page))).toBe('Words ×');
-  expect(await box(page).locator('a').count()).toBe(0);
-  expect(lines).toHaveLength(1);
-});
+test(
+  'no link is made of an address that runs code, and it is named once',
+  { tag: '@ci' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/unsafe-binding: <geo-suggest/);
+    await open(page, site.page('<geo-suggest country="FR" href="javascript:alert(1)" hidden>Words</geo-suggest>'));
+    await be(page, 'FR');
+    expect(await visibleText(box(page))).toBe('Words ×');
+    expect(await box(page).locator('a').count()).toBe(0);
+    expect(lines).toHaveLength(1);
+  },
+);
 
-test('one without a condition shows nothing, and is named', async ({ page, site, expectLines }) => {
+test('one without a condition shows nothing, and is named', { tag: '@ci' }, async ({ page, site, expectLines }) => {
   expectLines(/empty-condition: <geo-suggest/);
   await open(page, site.page('<geo-suggest href="/fr/" hidden>Words</geo-suggest>'));
   await expect(box(page)).toHaveCount(0);
 });
 
-test('it works under a strict policy, and its parts are the owner’s to style', async ({ page, site }) => {
-  await page.addInitScript(() =>
-    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-      Reflect.set(window, 'violated', violatedDirective),
-    ),
-  );
-  site.headers = {
-    'content-security-policy':
-      "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
-  };
-  site.file('/own.css', (_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/css' }).end('geo-suggest::part(box) { color: rgb(1, 2, 3) }'),
-  );
-  await open(
-    page,
-    site.page(suggestion, {
-      tag: scriptTag.replace('<script', '<script nonce="abc"'),
-      head: '<link rel="stylesheet" href="/own.css">',
-    }),
-  );
-  expect(
-    await box(page).evaluate((element) => [getComputedStyle(element).position, getComputedStyle(element).color]),
-  ).toEqual(['fixed', 'rgb(1, 2, 3)']);
-  expect(await page.evaluate(() => Reflect.get(window, 'violated') as unknown)).toBeUndefined();
-});
+test(
+  'it works under a strict policy, and its parts are the owner’s to style',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.addInitScript(() =>
+      addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+        Reflect.set(window, 'violated', violatedDirective),
+      ),
+    );
+    site.headers = {
+      'content-security-policy':
+        "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+    };
+    site.file('/own.css', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/css' }).end('geo-suggest::part(box) { color: rgb(1, 2, 3) }'),
+    );
+    await open(
+      page,
+      site.page(suggestion, {
+        tag: scriptTag.replace('<script', '<script nonce="abc"'),
+        head: '<link rel="stylesheet" href="/own.css">',
+      }),
+    );
+    expect(
+      await box(page).evaluate((element) => [getComputedStyle(element).position, getComputedStyle(element).color]),
+    ).toEqual(['fixed', 'rgb(1, 2, 3)']);
+    expect(await page.evaluate(() => Reflect.get(window, 'violated') as unknown)).toBeUndefined();
+  },
+);
 
 test('on the way back to the page that it leads to it closes', { tag: '@ci' }, async ({ page, site }) => {
   await open(page, site.page(`<geo-suggest country="FR" href="/fr" hidden>${words}</geo-suggest>${main}`));
@@ -469,7 +482,7 @@ test('destroy leaves the page as it was', async ({ page, site }) => {
   expect(await visibleText(page.locator('body'))).toBe('first last');
 });
 
-test('pages without one fetch nothing of it', async ({ page, site }) => {
+test('pages without one fetch nothing of it', { tag: '@ci' }, async ({ page, site }) => {
   await openPage(page, site.page('<geo-if country="FR">A</geo-if><b data-geo-text="{country}">x</b>'));
   await expect(page.locator('b')).toHaveText('France');
   expect(site.requests.filter((path) => /geolet-(suggest|redirect|analytics)/.test(path))).toEqual([]);

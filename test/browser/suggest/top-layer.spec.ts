@@ -12,68 +12,77 @@ const place = async (part: Locator) => {
 };
 const isRaised = (page: Page) => box(page).evaluate((box) => box.matches(':popover-open'));
 
-test('it stands where it would in the body, also in a box that moves, cuts and lies below others', async ({ page }) => {
-  await eachRow(
-    ['bottom', 'top', 'popup'].flatMap((placement) =>
-      ['ltr', 'rtl'].map((dir) => [`${placement}, ${dir}`, { placement, dir }] as const),
-    ),
-    page,
-    async ({ placement, dir }, site) => {
-      const head = `<style>html { direction: ${dir} }
+test(
+  'it stands where it would in the body, also in a box that moves, cuts and lies below others',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await eachRow(
+      ['bottom', 'top', 'popup'].flatMap((placement) =>
+        ['ltr', 'rtl'].map((dir) => [`${placement}, ${dir}`, { placement, dir }] as const),
+      ),
+      page,
+      async ({ placement, dir }, site) => {
+        const head = `<style>html { direction: ${dir} }
         .moved { transform: translate(100px, 50px) rotate(9deg); overflow: hidden; inline-size: 200px; block-size: 90px; position: relative; z-index: 1; opacity: .5 }
         .above { position: fixed; inset: 0; z-index: 2147483647; background: #fff }</style>`;
-      await open(page, site.page(suggestion(placement), { head }));
-      const expected = await place(box(page));
-      await open(
-        page,
-        site.page(`<div class="moved">${suggestion(placement)}</div><div class="above">Above</div>`, { head }),
-      );
-      expect(await place(box(page))).toBe(expected);
-      await close(page).click();
-      await expect(box(page)).toHaveCount(0);
-    },
-  );
-});
-
-test('a browser without popovers shows it where it stands, and Escape closes it', async ({ page, site }) => {
-  await page.addInitScript(() => {
-    for (const name of ['popover', 'togglePopover', 'showPopover', 'hidePopover'])
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-  });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, site.page(suggestion('bottom')));
-  await expect(box(page)).toBeVisible();
-  const { y = 0, height = 0 } = (await box(page).boundingBox()) ?? {};
-  expect(y + height).toBeCloseTo(720, 0);
-  await expect(box(page)).not.toHaveAttribute('popover');
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toHaveCount(0);
-});
-
-test('it takes no focus, is reached where it stands in the page, and Escape in it closes it and gives the focus back', async ({
-  page,
-  site,
-}) => {
-  await open(page, site.page(`<button>First</button>${suggestion('popup')}<button>Last</button>`));
-  await expect(box(page)).toBeVisible();
-  await expect(page.locator('body')).toBeFocused();
-  const order: string[] = [];
-  for (let presses = 0; presses < 4; presses++) {
-    await page.keyboard.press('Tab');
-    order.push(
-      await page.evaluate(() => {
-        const focused = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
-        return focused?.ariaLabel ?? focused?.textContent ?? '';
-      }),
+        await open(page, site.page(suggestion(placement), { head }));
+        const expected = await place(box(page));
+        await open(
+          page,
+          site.page(`<div class="moved">${suggestion(placement)}</div><div class="above">Above</div>`, { head }),
+        );
+        expect(await place(box(page))).toBe(expected);
+        await close(page).click();
+        await expect(box(page)).toHaveCount(0);
+      },
     );
-  }
-  expect(order).toEqual(['First', 'Oui', 'Close', 'Last']);
-  await page.getByRole('button', { name: 'First' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'First' })).toBeFocused();
-});
+  },
+);
+
+test(
+  'a browser without popovers shows it where it stands, and Escape closes it',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      for (const name of ['popover', 'togglePopover', 'showPopover', 'hidePopover'])
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, site.page(suggestion('bottom')));
+    await expect(box(page)).toBeVisible();
+    const { y = 0, height = 0 } = (await box(page).boundingBox()) ?? {};
+    expect(y + height).toBeCloseTo(720, 0);
+    await expect(box(page)).not.toHaveAttribute('popover');
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toHaveCount(0);
+  },
+);
+
+test(
+  'it takes no focus, is reached where it stands in the page, and Escape in it closes it and gives the focus back',
+  { tag: '@ci' },
+  async ({ page, site }) => {
+    await open(page, site.page(`<button>First</button>${suggestion('popup')}<button>Last</button>`));
+    await expect(box(page)).toBeVisible();
+    await expect(page.locator('body')).toBeFocused();
+    const order: string[] = [];
+    for (let presses = 0; presses < 4; presses++) {
+      await page.keyboard.press('Tab');
+      order.push(
+        await page.evaluate(() => {
+          const focused = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
+          return focused?.ariaLabel ?? focused?.textContent ?? '';
+        }),
+      );
+    }
+    expect(order).toEqual(['First', 'Oui', 'Close', 'Last']);
+    await page.getByRole('button', { name: 'First' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'First' })).toBeFocused();
+  },
+);
 
 const dialog =
   '<dialog style="inset: auto 0 0; max-inline-size: none; inline-size: 100%"><form method="dialog"><button>Done</button></form></dialog>';
@@ -162,7 +171,7 @@ test(
   },
 );
 
-test('a page that gives it a place in the page keeps it there', async ({ page, site }) => {
+test('a page that gives it a place in the page keeps it there', { tag: '@ci' }, async ({ page, site }) => {
   const head = '<style>geo-suggest::part(box) { position: sticky; inset-block: 0 auto }</style>';
   await open(page, site.page(`<p>Before</p>${suggestion('bottom')}<p id="after">After</p>`, { head }));
   await expect(box(page)).toBeVisible();

@@ -18,6 +18,7 @@ import { readSettings } from '../../../src/widget/boot/settings.ts';
 import { mostReported } from '../../../src/widget/report.ts';
 import { maxLength } from '../../../src/widget/visitor/request.ts';
 import { visitorLimits } from '../../../src/pages/render/visitor-limits.ts';
+import { readingLimits } from '../../../src/rules/reading-limits.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
 const numberIn = (text = '') => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
@@ -65,6 +66,8 @@ describe('docs/limits.md', () => {
       mostRules,
       longestSelector,
       constantIn('src/widget/features/page-rules.ts', /patienceMs = ([\d_]+)/) / 1000,
+      readingLimits.prices,
+      readingLimits.visitorCharacters,
       constantIn('src/widget/money/owner-price-book.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/widget/money/owner-rates.ts', /patienceMs = ([\d_]+)/) / 1000,
       constantIn('src/rules/time/schedule.ts', /horizonMs = (\d+) \* dayMs/),
@@ -128,6 +131,7 @@ describe('docs/edge.md', () => {
       policies,
       baseCharacters,
       mebibytes(settingsCharacters),
+      readingLimits.steps,
       planCharacters / 1024,
     ]);
   });
