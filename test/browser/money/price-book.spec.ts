@@ -115,6 +115,7 @@ test('a book that cannot be read is reported once, and the prices stay as writte
     rows.map((row) => [row[0], row] as const),
     page,
     async ([, send, line], site) => {
+      answer(site, delhi);
       lines.length = 0;
 
       expectLines(line, ...(send ? [] : [/404/]));

@@ -227,6 +227,7 @@ test('rates that cannot be used convert nothing, and are named once', async ({ p
     rows.map((row) => [row[0], row] as const),
     page,
     async ([, settings, line], site) => {
+      answer(site, { currencyCode: 'GBP' });
       lines.length = 0;
 
       expectLines(line);
@@ -250,6 +251,7 @@ test('rates that are not too old convert', async ({ page }) => {
     rows.map((row) => [row[0], row] as const),
     page,
     async ([, settings, date], site) => {
+      answer(site, { currencyCode: 'GBP' });
       await open(
         page,
         site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }),
@@ -287,6 +289,7 @@ test(
       rows.map((row) => [row[0], row] as const),
       page,
       async ([, listener, line], site) => {
+        answer(site, { currencyCode: 'GBP' });
         lines.length = 0;
 
         expectLines(line, /404|unusable|ERR_/);
@@ -312,6 +315,7 @@ test('a function without rates leaves the prices as written', { tag: '@ci' }, as
     rows.map((row) => [row[0], row] as const),
     page,
     async ([, body, line], site) => {
+      answer(site, { currencyCode: 'GBP' });
       lines.length = 0;
 
       expectLines(line);

@@ -87,8 +87,7 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-// Not run to its end yet: only the part before consent, and the list without what is stored while a page loads.
-test.fixme('two tabs store nothing before consent, what is listed with it, and nothing after a withdrawal', async ({
+test('two tabs store nothing before consent, what is listed with it, and nothing after a withdrawal', async ({
   context,
   site,
 }) => {
