@@ -4,10 +4,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { widgetFilesIn } from '../../../src/proxy/node/index.ts';
 
-/** What happens while the proxy waits whether a file comes to rest. */
-const clock = vi.hoisted(() => ({ meanwhile: (): Promise<void> => Promise.resolve() }));
-vi.mock('node:timers/promises', () => ({ setTimeout: () => clock.meanwhile() }));
-
 let folder = '';
 
 beforeEach(async () => {
@@ -155,15 +151,24 @@ describe('a file of the widget while the proxy runs', () => {
   it('is never half of what somebody is writing, also when nobody has read it before', async () => {
     const file = join(folder, 'geolet.js');
     const rest = ['second, ', 'third'];
-    clock.meanwhile = async () => {
+    /** What happens while the proxy waits whether the file comes to rest. */
+    const meanwhile = async () => {
       const piece = rest.shift();
       if (piece !== undefined) await appendFile(file, piece);
       // However slow the machine is that writes.
       await lastChange('geolet.js', piece === undefined ? 60_000 : 1);
     };
+    vi.resetModules();
+    vi.doMock('node:timers/promises', () => ({ setTimeout: meanwhile }));
+    onTestFinished(() => {
+      vi.doUnmock('node:timers/promises');
+      vi.resetModules();
+    });
+    const waiting = await import('../../../src/proxy/node/index.ts');
     await writeFile(file, 'first, ');
     await lastChange('geolet.js', 1);
-    expect(new TextDecoder().decode((await widgetFilesIn(folder)('geolet.js', []))?.body)).toBe('first, second, third');
+    const read = await waiting.widgetFilesIn(folder)('geolet.js', []);
+    expect(new TextDecoder().decode(read?.body)).toBe('first, second, third');
   });
 
   it('is read once for all who ask at once', async () => {
