@@ -65,7 +65,7 @@ for (const guide of guides) {
     ),
   );
   for (const locale of new Set(rows.map(({ reader }) => reader.locale)))
-    test(`${guide}: what is seen of each example in ${locale}`, async ({ browser }) => {
+    test(`${guide}: what is seen of each example in ${locale}`, { tag: '@ci' }, async ({ browser }) => {
       const page = await browser.newPage({ locale });
       const lines: string[] = [];
       page.on('console', (message) => lines.push(message.text()));

@@ -1,7 +1,7 @@
 import { conditionAttributes } from '../../../scripts/reference/custom-elements.ts';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
 import { readConditionDocs } from '../../../scripts/reference/markup-docs.ts';
-import { expect, open, test, visibleText } from '../support/test.ts';
+import { expect, open, test, visibleText, eachRow } from '../support/test.ts';
 import { be } from './support.ts';
 
 const conditions = conditionAttributes(readConditionDocs()).map(({ name }) => name);
@@ -14,18 +14,19 @@ const elements = readElementDocs().map(({ tag, attributes, conditional }) => ({
 /** One of each, from their files. */
 const all = `<main>${elements.map(({ tag }) => `<${tag} id="one-${tag}"></${tag}>`).join('')}</main>`;
 
-test.describe('of each element,', () => {
-  test.beforeEach(async ({ page, site, expectLines }) => {
-    expectLines(/empty-|unusable-|incomplete-/);
-    await open(page, `${site.page(all)}?geo-as=FR`);
-    await page.waitForFunction(
-      (tags) => tags.every((tag) => customElements.get(tag)),
-      elements.map(({ tag }) => tag),
-    );
-  });
-
+test('each attribute of an element has a property that reads and writes it, and no other member can be set', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/empty-|unusable-|incomplete-/);
+  await open(page, `${site.page(all)}?geo-as=FR`);
+  await page.waitForFunction(
+    (tags) => tags.every((tag) => customElements.get(tag)),
+    elements.map(({ tag }) => tag),
+  );
   for (const { tag, attributes } of elements) {
-    test(`each attribute of <${tag}> has a property that reads and writes it`, async ({ page }) => {
+    await test.step(`each attribute of <${tag}> has a property that reads and writes it`, async () => {
       const wrong = await page.evaluate(
         ({ tag, attributes }) => {
           const element = document.createElement(tag);
@@ -132,35 +133,46 @@ test('false is no, and null and undefined take the condition away', async ({ pag
   await expect.poll(() => visibleText(page.locator('main'))).toBe('not EU');
 });
 
-for (const name of [
-  'condition',
-  'show',
-  'follow',
-  'fill',
-  'source',
-  'core',
-  'choose',
-  'value',
-  'update',
-  'performUpdate',
-  'requestUpdate',
-  'shouldUpdate',
-]) {
-  test(`a page that sets ${name} on one element keeps no other from following`, async ({ page, site, expectLines }) => {
-    const isLits = ['update', 'performUpdate', 'requestUpdate', 'shouldUpdate'].includes(name);
-    expectLines(...(isLits ? [/element-failed|not a function/] : []));
-    await open(
-      page,
-      site.page(
-        '<main><geo-if country="FR" hidden>A</geo-if><geo-if country="JP" hidden>B</geo-if><geo-text template="{country}">C</geo-text><geo-switch><geo-case country="JP" hidden>D</geo-case></geo-switch><p data-geo-text="{country}">E</p></main>',
-      ),
-    );
-    await page.evaluate((name) => Reflect.set(document.querySelector('geo-if') ?? {}, name, 'x'), name);
-    await be(page, 'JP');
-    expect(await visibleText(page.locator('geo-if').nth(1))).toBe('B');
-    expect(await visibleText(page.locator('geo-text'))).toBe('Japan');
-    expect(await visibleText(page.locator('geo-switch'))).toBe('D');
-    expect(await visibleText(page.locator('p'))).toBe('Japan');
-    if (!isLits) expect(await visibleText(page.locator('geo-if').first())).toBe('');
-  });
-}
+test('a page that sets a member of ours on one element keeps no other from following', async ({
+  page,
+  expectLines,
+  lines,
+}) => {
+  const rows = [
+    'condition',
+    'show',
+    'follow',
+    'fill',
+    'source',
+    'core',
+    'choose',
+    'value',
+    'update',
+    'performUpdate',
+    'requestUpdate',
+    'shouldUpdate',
+  ];
+  await eachRow(
+    rows.map((row) => [String(row), row] as const),
+    page,
+    async (name, site) => {
+      lines.length = 0;
+
+      const isLits = ['update', 'performUpdate', 'requestUpdate', 'shouldUpdate'].includes(name);
+      expectLines(...(isLits ? [/element-failed|not a function/] : []));
+      await open(
+        page,
+        site.page(
+          '<main><geo-if country="FR" hidden>A</geo-if><geo-if country="JP" hidden>B</geo-if><geo-text template="{country}">C</geo-text><geo-switch><geo-case country="JP" hidden>D</geo-case></geo-switch><p data-geo-text="{country}">E</p></main>',
+        ),
+      );
+      await page.evaluate((name) => Reflect.set(document.querySelector('geo-if') ?? {}, name, 'x'), name);
+      await be(page, 'JP');
+      expect(await visibleText(page.locator('geo-if').nth(1))).toBe('B');
+      expect(await visibleText(page.locator('geo-text'))).toBe('Japan');
+      expect(await visibleText(page.locator('geo-switch'))).toBe('D');
+      expect(await visibleText(page.locator('p'))).toBe('Japan');
+      if (!isLits) expect(await visibleText(page.locator('geo-if').first())).toBe('');
+    },
+  );
+});

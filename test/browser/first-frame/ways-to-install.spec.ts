@@ -6,6 +6,9 @@ import { contentFor, pasted, rightWays } from '../../support/ways-to-install.ts'
 import { expect, open, test } from '../support/test.ts';
 import { expectRightFrames, load, visitFirst, watched } from './support.ts';
 
+/** One of each kind in `npm test`: a tag, what is pasted into the head, and a server. */
+const coreWays = ['the classic tag in the head', 'the snippet', 'the page written by the server'];
+
 for (const way of rightWays()) {
   const { name, head, front } = way;
 
@@ -16,7 +19,7 @@ for (const way of rightWays()) {
     return url;
   }
 
-  test.describe(name, () => {
+  test.describe(name, coreWays.includes(name) ? {} : { tag: '@ci' }, () => {
     test('3, 50 and 500 elements and 2,000 bound nodes are right from the first frame on', async ({ page, site }) => {
       const url = await returnTo(page, site);
       for (const [count, nodes] of [
