@@ -192,12 +192,9 @@ it('says in a line for each kind that nothing can be written, and what to do, be
   });
   expect([code, output]).toEqual([1, '']);
   expect(errors.trim().split('\n')).toEqual(
-    ['city', 'asn'].map((kind) =>
-      expect.stringMatching(
-        new RegExp(
-          `^No new ${kind} data; what was there stays\\. /dev/null/data/geo can't be written \\(ENOTDIR.*--data-dir`,
-        ),
-      ),
+    ['city', 'asn'].map(
+      (kind) =>
+        `No new ${kind} data; what was there stays. /dev/null/data/geo can't be written: /dev/null is not a folder: name another one.`,
     ),
   );
 });
