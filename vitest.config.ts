@@ -11,7 +11,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       {
         extends: true,
-        test: { name: 'programs', include: ['test/programs/**/*.test.ts', 'test/proxy-conformance/node.test.ts'] },
+        test: {
+          name: 'programs',
+          include: ['test/programs/**/*.test.ts', 'test/proxy-conformance/{node,serve}.test.ts'],
+        },
       },
     ],
   },
