@@ -15,8 +15,8 @@ export default defineConfig({
   reporter: [['line'], ['./test/support/playwright-closing-line.ts', { suite: 'browser' }]],
   // `npm test` runs what has no tag.
   projects: [
-    { name: 'core', grepInvert: /@ci|@release/ },
-    { name: 'ci', grep: /@ci/ },
+    { name: 'core', grepInvert: /@rare|@release/ },
+    { name: 'rare', grep: /@rare/ },
     { name: 'release', grep: /@release/ },
   ],
   use: {

@@ -6,11 +6,11 @@ export const suites: Readonly<Record<string, Task>> = {
     about: 'the programs, started as users start them, and what every proxy promises',
     file: 'test/programs/run.ts',
   },
-  'browser-ci': {
-    about: 'rarer behaviours of the widget in Chromium, tagged @ci',
+  'browser-rare': {
+    about: 'what a visitor or owner seldom meets, in Chromium, tagged @rare',
     file: 'playwright.config.ts',
     builds: true,
-    args: ['--project=ci'],
+    args: ['--project=rare'],
   },
   'browser-release': {
     about: 'looks of demo and site, and full matrices, in Chromium, tagged @release',

@@ -117,7 +117,7 @@ async function askedFiles(page: Page, url: string): Promise<string[]> {
 for (const { name, body, loader = 'geolet', files, record } of pages)
   test(
     `a page with ${name} asks for ${[`${loader}.js`, ...files].join(', ')} alone`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, expectLines }) => {
       if (loader !== 'geolet' && files.length) expectLines(/late-elements/);
       if (record) answer(site, record);

@@ -41,7 +41,7 @@ test('an element that the page has frozen follows the visitor, and so does what 
 
 test(
   'a fight with another script ends after a few rounds with one line',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/contested/);
     const url = site.page(`<p data-geo-text="{city}">you</p><script>
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('a fight over ever new texts ends too', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a fight over ever new texts ends too', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/contested/);
   await open(
     page,
@@ -72,7 +72,7 @@ test('a fight over ever new texts ends too', { tag: '@ci' }, async ({ page, site
 
 test(
   'a fight over ever new texts ends however long each takes',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/contested/);
     await open(
@@ -93,7 +93,7 @@ test(
 
 test(
   'a fight with a script that answers from timers, with ever new texts, ends too',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/contested/);
     await open(
@@ -111,7 +111,7 @@ test(
 
 test(
   'a fight over the same text with a script that answers from timers ends too',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/contested/);
     await open(
@@ -128,7 +128,7 @@ test(
 for (const everyMs of [50, 700, 1000]) {
   test(
     `what is put back every ${everyMs} ms, whether we write or not, is written again each time, for ever`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await page.clock.install();
       await open(
@@ -156,7 +156,7 @@ for (const everyMs of [50, 700, 1000]) {
 
 test(
   'a page that renders some new texts in a row, as messages come in, is followed each time',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<p data-geo-text="{city}">0</p>'));
     await page.evaluate(async () => {
@@ -180,7 +180,7 @@ test(
 
 test(
   'a page that renders a new text in each frame, as a slider that is dragged, is followed each time',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<p data-geo-text="{city}">0</p>'));
     const shown = await page.evaluate(async () => {
@@ -366,7 +366,7 @@ test('text that arrives in pieces is right from its first piece on', async ({ pa
   expect(await visibleText(page.locator('#a'))).toBe('Shoes for Lyon');
 });
 
-test('a form whose fields are called like methods is bound all the same', { tag: '@ci' }, async ({ page, site }) => {
+test('a form whose fields are called like methods is bound all the same', { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.osaka;
   const url = site.page(
     '<form data-geo-show="country: FR" data-geo-title="{city}"><input name="setAttribute"><input name="getAttribute"><input name="removeAttribute"><input name="classList"><input name="hidden"><input name="localName"><input name="tagName"><input name="id"><input name="slot"><input name="children"><input name="attributes">form</form>',
@@ -379,7 +379,7 @@ test('a form whose fields are called like methods is bound all the same', { tag:
 
 test(
   'a form with a field called parentNode does not hang a page whose rest is still to come',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     let finish = () => {};
     site.file('/streamed', (_request, response) => {
@@ -398,7 +398,7 @@ test(
 
 test(
   'each of a hundred shadow roots that are scanned is watched by itself, and all of them follow',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() => {
       const { observe } = MutationObserver.prototype;
@@ -443,7 +443,7 @@ test(
 
 test(
   'a scanned shadow root is held no longer than the page holds it, and one that was away meanwhile is right when it is back',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site }) => {
     await open(page, site.page('<main></main>'));
     await page.evaluate(() => {
@@ -483,7 +483,7 @@ test(
 
 test(
   'a form whose fields take away what it would be searched by keeps nothing beside it from being bound',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<main></main>'));
     await page.evaluate(() => {
@@ -502,7 +502,7 @@ test(
 
 test(
   'of what comes and goes while nobody looks nothing is held, and what is there at the end is bound',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site }) => {
     await page.addInitScript(() => {
       const waiting: FrameRequestCallback[] = [];
@@ -545,7 +545,7 @@ for (const [how, edit] of [
 ] as const) {
   test(
     `what somebody types into a bound text stays, where ${how} is edited, and is what the page goes back to`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await open(page, site.page('<p data-geo-text="in {city}">here</p>'));
       await page.evaluate(edit);
@@ -599,7 +599,7 @@ test('a copy of a rewritten element goes back to what the owner wrote, as the fi
 
 test(
   'what is copied right before the visitor changes is as the owner wrote it, too',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const written =
       '<p data-geo-text="in {country}">here</p><p class="own" data-geo-class="in-{country}">A</p><p class="geo-show-jp">B</p>';
@@ -619,7 +619,7 @@ test(
 
 test(
   "a copy of an element with added classes loses them with the first, and none of the owner's",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<p class="own in-fr" data-geo-class="in-{country} on-{city}">A</p>'));
     await page.locator('p').evaluate((element) => element.after(element.cloneNode(true)));
@@ -637,7 +637,7 @@ test(
   },
 );
 
-test('what a custom element makes of a bound attribute is bound too', { tag: '@ci' }, async ({ page, site }) => {
+test('what a custom element makes of a bound attribute is bound too', { tag: '@rare' }, async ({ page, site }) => {
   const url = site.page(`
     <script>
       customElements.define('x-card', class extends HTMLElement {
@@ -667,7 +667,7 @@ test('what a script brings with the text that we would write is kept as the owne
 
 test(
   'what a browser copies of a bound option, to show the chosen one, is bound too',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,
@@ -683,7 +683,7 @@ test(
 
 test(
   'what is destroyed by who is told of a mistake stays as it was',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/kept-back: latitude/);
     await page.addInitScript(() => document.addEventListener('geo-error', () => globalThis.geolet?.destroy()));
@@ -697,7 +697,7 @@ test(
 
 test(
   'what is destroyed in the middle of a long pass does not watch the page again',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<div id="list"></div>'));
     const watched = await page.evaluate(async () => {
@@ -721,7 +721,7 @@ test(
 
 test(
   'of ten thousand elements that come at once all are bound, in the order of the page and in several tasks',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<div id="list"></div>'));
     const tasks = await page.evaluate(async () => {

@@ -4,7 +4,7 @@ const bound = '<b data-geo-text="in {city}">here</b>';
 
 test(
   'a template of the page’s own is left as it is, and what is made of it is bound',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(`<template id="card"><p>${bound}</p></template><main></main>`));
     expect(await page.evaluate(() => document.querySelector<HTMLTemplateElement>('#card')?.content.textContent)).toBe(
@@ -56,7 +56,7 @@ test('rows, options and what stands in them are bound where they are', async ({ 
 
 test(
   'what a frame shows is its own page’s, also when it moves from there to here',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/unsafe-binding: <b data-geo-text/);
     await open(page, site.page(`<iframe srcdoc="${bound.replaceAll('"', "'")}"></iframe><main></main>`));
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('a frame with a script tag of its own is a page like any other', { tag: '@ci' }, async ({ page, site }) => {
+test('a frame with a script tag of its own is a page like any other', { tag: '@rare' }, async ({ page, site }) => {
   site.page(bound, { path: '/inner' });
   const written = `${bound}<script src='${site.url}/geolet.js' data-endpoint='${site.url}/geo'></script>`.replaceAll(
     '"',
@@ -98,7 +98,7 @@ test('a frame with a script tag of its own is a page like any other', { tag: '@c
 
 test(
   'a frame without an address of its own is as written where it names none for the proxy, and told',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/bad-settings: endpoint: \/geo/);
     const written = `${bound}<script src='${site.url}/geolet.js'></script>`.replaceAll('"', "'");
@@ -111,7 +111,7 @@ test(
 
 test(
   'on a long page what is bound is found, one kind of binding or several',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const long = `<ul>${'<li class="item">Item</li>'.repeat(300)}</ul>`;
     const ways = [

@@ -21,7 +21,7 @@ for (const [name, ready] of [
 ] as const) {
   test(
     `elements that come into a scanned shadow root after ${name} are fetched and follow, without another scan`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await open(
         page,
@@ -48,7 +48,7 @@ for (const [name, ready] of [
 
 test(
   'what comes to many scanned roots at once, and much of it to one, is bound and fetched',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(`<main></main>${script}`));
     await page.evaluate(() => {
@@ -113,15 +113,19 @@ async function countWork(page: Page, cards: number): Promise<number> {
   }, cards);
 }
 
-test('the work for four times as many scanned roots is four times as much', { tag: '@ci' }, async ({ page, site }) => {
-  await open(page, site.page(`<main><geo-if country="FR">A</geo-if></main>${script}`));
-  await countWork(page, 20);
-  await page.reload();
-  await page.waitForFunction(() => globalThis.geolet?.visitor && customElements.get('geo-if'));
-  const few = await countWork(page, 100);
-  await page.reload();
-  await page.waitForFunction(() => globalThis.geolet?.visitor && customElements.get('geo-if'));
-  const many = await countWork(page, 400);
-  expect(many / few).toBeGreaterThan(2);
-  expect(many / few).toBeLessThan(5);
-});
+test(
+  'the work for four times as many scanned roots is four times as much',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await open(page, site.page(`<main><geo-if country="FR">A</geo-if></main>${script}`));
+    await countWork(page, 20);
+    await page.reload();
+    await page.waitForFunction(() => globalThis.geolet?.visitor && customElements.get('geo-if'));
+    const few = await countWork(page, 100);
+    await page.reload();
+    await page.waitForFunction(() => globalThis.geolet?.visitor && customElements.get('geo-if'));
+    const many = await countWork(page, 400);
+    expect(many / few).toBeGreaterThan(2);
+    expect(many / few).toBeLessThan(5);
+  },
+);

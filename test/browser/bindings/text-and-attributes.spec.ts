@@ -48,7 +48,7 @@ test('a template without braces, with a yes/no name or with element children is 
 
 test(
   'a mistake in a list is named once, whatever tells its items apart',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/element-children: <a data-geo-text="\{city\}">/, /empty-condition: <geo-if contry="FR">/);
     const items = Array.from(
@@ -176,7 +176,7 @@ test('a picture that fails to load is put back, until the facts change', async (
 
 test(
   'what puts a picture back is fetched when the first bound one fails, and not for others',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/404/);
     site.file('/fr.gif', (_request, response) => response.writeHead(404).end());
@@ -197,7 +197,7 @@ test(
   },
 );
 
-test('a source of a picture that fails to load is put back', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a source of a picture that fails to load is put back', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/404/);
   site.file('/fr.gif', (_request, response) => response.writeHead(404).end());
   await open(
@@ -220,7 +220,7 @@ test('a source of a picture that fails to load is put back', { tag: '@ci' }, asy
 
 test(
   'a picture that fails is put back once, where the one that was written fails as well',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/404/);
     const missing = ['/missing.png', '/fr.png', '/jp.png'];
@@ -287,7 +287,7 @@ test('a list without the visitor’s option shows the one it has by default, nev
 
 test(
   'in an XHTML page too neither hidden fields and passwords are written nor anything of SVG',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/unsafe-binding: <input .*data-geo-value/, /unsafe-binding: <a .*data-geo-href/);
     const body =

@@ -92,7 +92,7 @@ function visibleWritten(markup: string): string {
 
 test(
   'what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const html =
       '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
@@ -129,7 +129,7 @@ test('CSS that gives a hidden element a box is overruled, and put back with the 
 
 test(
   'CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.osaka;
     const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('CSS in a layer does not keep back what the answer shows', { tag: '@ci' }, async ({ page, site }) => {
+test('CSS in a layer does not keep back what the answer shows', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page('<p class="flex" hidden data-geo-show="country: FR">A</p>', {

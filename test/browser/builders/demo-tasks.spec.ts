@@ -121,7 +121,7 @@ const expected: Readonly<Record<string, Partial<typeof written>>> = {
 
 test(
   'the demo: an owner changes 11 things with the panel alone, and is told why a price is not one of them',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, page, demo, expectLines }) => {
     test.setTimeout(120_000);
     page.setDefaultTimeout(8000);

@@ -136,7 +136,7 @@ function tagOf(builder: Builder): string {
 for (const builder of builders)
   test(
     `${builder}: an owner does 14 tasks with the panel alone, and the block makes the page right for each visitor`,
-    ringOf(builder).tag ? ringOf(builder) : { tag: '@ci' },
+    ringOf(builder).tag ? ringOf(builder) : { tag: '@rare' },
     async ({ browser, page, site }) => {
       await openPanel(page, await builderPage(site, builder, tagOf(builder)), 'FR');
       // Parts that come late are there then, and what is chosen is told from them, too.

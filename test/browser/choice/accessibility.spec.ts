@@ -32,7 +32,7 @@ for (const [name, colorScheme, lang] of [
 ] as const) {
   test(
     `axe has nothing to say of choices and suggestions: ${name}`,
-    name === 'light' ? {} : { tag: '@ci' },
+    name === 'light' ? {} : { tag: '@rare' },
     async ({ page, site }) => {
       await page.emulateMedia({ colorScheme });
       await open(
@@ -53,7 +53,7 @@ for (const [name, colorScheme, lang] of [
 
 test(
   "at 200 % of a phone's width and text nothing is cut off, and all of it works",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     // A window of 320 pixels is one of 640 at twice the size: https://www.w3.org/WAI/WCAG22/Understanding/reflow
     await page.setViewportSize({ width: 320, height: 640 });
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('controls are no smaller than 24 pixels', { tag: '@ci' }, async ({ page, site }) => {
+test('controls are no smaller than 24 pixels', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page(body, { head: '<style>html { font-size: 10px }</style>' }));
   await expect(page.getByRole('complementary')).toBeVisible();
   for (const control of await page.locator('select, geo-suggest button').all())
@@ -75,7 +75,7 @@ test('controls are no smaller than 24 pixels', { tag: '@ci' }, async ({ page, si
 
 test(
   'with forced colours each control has an edge, and nothing moves where motion is not wanted',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     await open(page, site.page(body));

@@ -60,7 +60,7 @@ test('a choice is announced once and politely, in the language of the page, by a
   await expect(page.getByRole('status')).toHaveCount(1);
 });
 
-test('of choices in quick succession the last is announced', { tag: '@ci' }, async ({ page, site }) => {
+test('of choices in quick succession the last is announced', { tag: '@rare' }, async ({ page, site }) => {
   await page.clock.install();
   const heard = await listen(page);
   await open(page, site.page(body));
@@ -81,7 +81,7 @@ for (const [count, waitMs] of [
 ] as const)
   test(
     `where ${count} elements and ${count} bindings change, a choice is announced once the page was quiet for about ${waitMs} ms`,
-    count === 60 ? {} : { tag: '@ci' },
+    count === 60 ? {} : { tag: '@rare' },
     async ({ page, site }) => {
       await page.clock.install();
       const heard = await listen(page);
@@ -101,7 +101,7 @@ for (const [count, waitMs] of [
 
 test(
   'a page that is never quiet delays an announcement by no more than 5 s',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.clock.install();
     const heard = await listen(page);
@@ -120,7 +120,7 @@ test(
 
 test(
   'the region is gone once it has been spoken, and comes again for another choice',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.clock.install();
     const heard = await listen(page);
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('the owner may say it in other words, or say nothing', { tag: '@ci' }, async ({ page, site }) => {
+test('the owner may say it in other words, or say nothing', { tag: '@rare' }, async ({ page, site }) => {
   await page.clock.install();
   const heard = await listen(page);
   const withWords = (words: string) =>
@@ -155,7 +155,7 @@ test('the owner may say it in other words, or say nothing', { tag: '@ci' }, asyn
 
 test(
   'words that were not understood, and a reset of nothing, are not announced',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] unusable-visitor/);
     await page.clock.install();
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('nothing of it is left when all is ended', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing of it is left when all is ended', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page(body));
   const before = await page.evaluate(() => document.body.innerHTML);
   await page.evaluate(async () => globalThis.geolet?.override('JP'));

@@ -49,7 +49,7 @@ test('a part that has the focus stays until the focus leaves, in each form', asy
   });
 });
 
-test('the focus may move about inside such a part', { tag: '@ci' }, async ({ page, site }) => {
+test('the focus may move about inside such a part', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -65,7 +65,7 @@ test('the focus may move about inside such a part', { tag: '@ci' }, async ({ pag
   await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
 });
 
-test('what has changed back meanwhile does not change at all', { tag: '@ci' }, async ({ page, site }) => {
+test('what has changed back meanwhile does not change at all', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -96,15 +96,19 @@ test('a part without the focus follows at once, and so does one whose button is 
   expect(await focused(page)).toBe('choose');
 });
 
-test('a first answer that only adds to what has the focus is told at once', { tag: '@ci' }, async ({ page, site }) => {
-  await open(page, site.page('<geo-if country="FR"><input id="field" autofocus> <span hidden>A</span></geo-if>'));
-  await expect(page.locator('span')).toBeVisible();
-  await expect(page.locator('#field')).toBeFocused();
-});
+test(
+  'a first answer that only adds to what has the focus is told at once',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await open(page, site.page('<geo-if country="FR"><input id="field" autofocus> <span hidden>A</span></geo-if>'));
+    await expect(page.locator('span')).toBeVisible();
+    await expect(page.locator('#field')).toBeFocused();
+  },
+);
 
 test(
   'a choice made inside a part that it ends keeps the visitor where they are',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,
@@ -125,7 +129,7 @@ test(
 
 test(
   'a link that a value element shows, or stands in for, keeps the focus',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/kept-back/);
     const places =
@@ -151,7 +155,7 @@ test(
   },
 );
 
-test.describe('a suggestion', { tag: '@ci' }, () => {
+test.describe('a suggestion', { tag: '@rare' }, () => {
   const suggestion = '<geo-suggest country="FR" override="JP" label="Yes" hidden>Japan?</geo-suggest>';
 
   test('that is answered gives the focus back to where it came from', async ({ page, site }) => {
@@ -177,7 +181,7 @@ test.describe('a suggestion', { tag: '@ci' }, () => {
   });
 });
 
-test('all that was ended is as written at once, wherever the focus is', { tag: '@ci' }, async ({ page, site }) => {
+test('all that was ended is as written at once, wherever the focus is', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(

@@ -55,7 +55,7 @@ test('a press opts out, on later pages and after withdrawn consent too, and the 
   expect([await value(page), await page.evaluate('heard'), await stored(page)]).toEqual([false, [false], null]);
 });
 
-test('it is pressed with the keyboard, and keeps the focus', { tag: '@ci' }, async ({ page, site }) => {
+test('it is pressed with the keyboard, and keeps the focus', { tag: '@rare' }, async ({ page, site }) => {
   await openPage(page, site.page(body));
   await page.keyboard.press('Tab');
   await expect(button(page)).toBeFocused();
@@ -94,7 +94,7 @@ test('with the signal the words for it show alone, and no button', async ({ page
 
 test(
   'words for the signal in a template show then, and load nothing before',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const html = optOut.replace(
       /<span.*span>/,
@@ -111,7 +111,7 @@ test(
 );
 
 test.describe('as written it stays', () => {
-  test('with scripts off', { tag: '@ci' }, async ({ browser, site }) => {
+  test('with scripts off', { tag: '@rare' }, async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site.page(body));
     await expect(page.getByRole('link', { name: words })).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('as written it stays', () => {
     await page.close();
   });
 
-  test('where its file does not come', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+  test('where its file does not come', { tag: '@rare' }, async ({ page, site, expectLines }) => {
     expectLines(/file-refused: optout/, /Failed to load|ERR_/);
     await page.route(/geolet-optout/, (route) => route.abort());
     await open(page, site.page(body));
@@ -127,14 +127,14 @@ test.describe('as written it stays', () => {
     expect(await shown(page)).toBe(`Before ${words} after`);
   });
 
-  test('below data-geo-ignore', { tag: '@ci' }, async ({ page, site }) => {
+  test('below data-geo-ignore', { tag: '@rare' }, async ({ page, site }) => {
     await signalPrivacy(page);
     await openPage(page, site.page(`<p data-geo-ignore>${optOut}<geo-optout></geo-optout></p>`));
     await expect(page.getByRole('link', { name: words })).toBeVisible();
     expect(await shown(page)).toBe(words);
   });
 
-  test('after the end', { tag: '@ci' }, async ({ page, site }) => {
+  test('after the end', { tag: '@rare' }, async ({ page, site }) => {
     await openPage(page, site.page(body));
     await button(page).click();
     await page.evaluate(() => geolet?.destroy());
@@ -147,7 +147,7 @@ test.describe('as written it stays', () => {
 
   test(
     'without words for the signal, with words too deep, or without a name, which is said once',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, lines, expectLines }) => {
       expectLines(/incomplete-optout: <geo-optout>/);
       await eachRow(
@@ -178,7 +178,7 @@ test.describe('as written it stays', () => {
 
 test(
   'without words for the signal it stays as written with the signal, too',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/incomplete-optout: <geo-optout>/);
     await signalPrivacy(page);
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test('its label goes before its text, and both are followed', { tag: '@ci' }, async ({ page, site }) => {
+test('its label goes before its text, and both are followed', { tag: '@rare' }, async ({ page, site }) => {
   await openPage(page, site.page(body));
   await page
     .locator('geo-optout a')
@@ -205,18 +205,22 @@ test('its label goes before its text, and both are followed', { tag: '@ci' }, as
   await expect(page.getByRole('button')).toBeVisible();
 });
 
-test('a condition on it hides all of it, and its hidden goes when it shows', { tag: '@ci' }, async ({ page, site }) => {
-  const conditional = optOut.replace('>', ' data-geo-show="country: US" hidden>');
-  await openPage(page, site.page(`<p>A${conditional}B</p>`));
-  expect(await shown(page)).toBe('A B');
-  await page.evaluate(() => geolet?.override('US'));
-  await expect(button(page)).toBeVisible();
-  await page.evaluate(() => geolet?.override('FR'));
-  await expect.poll(() => shown(page)).toBe('A B');
-  await expect(page.getByRole('button')).toHaveCount(0);
-});
+test(
+  'a condition on it hides all of it, and its hidden goes when it shows',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    const conditional = optOut.replace('>', ' data-geo-show="country: US" hidden>');
+    await openPage(page, site.page(`<p>A${conditional}B</p>`));
+    expect(await shown(page)).toBe('A B');
+    await page.evaluate(() => geolet?.override('US'));
+    await expect(button(page)).toBeVisible();
+    await page.evaluate(() => geolet?.override('FR'));
+    await expect.poll(() => shown(page)).toBe('A B');
+    await expect(page.getByRole('button')).toHaveCount(0);
+  },
+);
 
-test('a link that has the focus stays until the focus leaves it', { tag: '@ci' }, async ({ page, site }) => {
+test('a link that has the focus stays until the focus leaves it', { tag: '@rare' }, async ({ page, site }) => {
   const answer = await holdRequests(page);
   await page.goto(site.page(`${body}<a href="/other">Other</a>`));
   await page.waitForFunction(() => customElements.get('geo-optout'));
@@ -231,7 +235,7 @@ test('a link that has the focus stays until the focus leaves it', { tag: '@ci' }
 
 test(
   'before consent, and with storage off, a press is stored, and nothing else',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     for (const setting of ['data-consent="required"', 'data-storage="off"']) {
       await openPage(page, site.page(body, { tag: scriptTag.replace('async', `async ${setting}`) }));
@@ -261,7 +265,7 @@ for (const [name, refuse] of [
       }),
   ],
 ] as const) {
-  test(`where ${name}, a press holds for the page`, { tag: '@ci' }, async ({ page, site }) => {
+  test(`where ${name}, a press holds for the page`, { tag: '@rare' }, async ({ page, site }) => {
     await page.addInitScript(refuse);
     await openPage(page, site.page(body));
     for (const pressed of [true, false, true]) {
@@ -278,7 +282,7 @@ for (const [name, refuse] of [
 
 test(
   'in a preview a press is the visitor’s own and is stored, and the words of the preview show',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPage(page, `${site.page(body)}?geo-as=US-CA`);
     await button(page).click();
@@ -289,14 +293,14 @@ test(
   },
 );
 
-test('it comes for a page of geolet-bindings.js, too', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('it comes for a page of geolet-bindings.js, too', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/late-elements/);
   await openPage(page, site.page(body, { tag: scriptTag.replace('geolet.js', 'geolet-bindings.js') }));
   await button(page).click();
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('explain() says why', { tag: '@ci' }, async ({ page, site }) => {
+test('explain() says why', { tag: '@rare' }, async ({ page, site }) => {
   const why = () => page.evaluate(() => geolet?.explain(document.querySelector('geo-optout') ?? undefined));
   await openPage(page, site.page(body));
   expect(await why()).toContain(
@@ -321,7 +325,7 @@ const places = (page: Page) =>
 
 test(
   'nothing below moves when the button takes the place of the link, and it is large enough',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page }) => {
     await eachRow(
       ['12px', '16px', '24px'].map((size) => [size, size]),
@@ -350,7 +354,7 @@ for (const [name, media, root] of [
 ] as const) {
   test(
     `axe has nothing to say of it, and its check mark is a shape: ${name}`,
-    name === 'light' ? {} : { tag: '@ci' },
+    name === 'light' ? {} : { tag: '@rare' },
     async ({ page, site }) => {
       await page.emulateMedia(media);
       await openPage(

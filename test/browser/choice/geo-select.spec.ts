@@ -41,7 +41,7 @@ test("lists countries in the page's language and in their own, shows the visitor
 
 test(
   "lists all countries where none is named, in the order of the page's language",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<geo-select></geo-select>'));
     const select = page.getByRole('combobox', { name: 'Country' });
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('typing the beginning of a name, in either language, finds the country', { tag: '@ci' }, async ({ page }) => {
+test('typing the beginning of a name, in either language, finds the country', { tag: '@rare' }, async ({ page }) => {
   await eachRow(
     [
       ['Japan', 'JP'],
@@ -80,7 +80,7 @@ test('typing the beginning of a name, in either language, finds the country', { 
   );
 });
 
-test('typing what no name begins with chooses nothing', { tag: '@ci' }, async ({ page, site }) => {
+test('typing what no name begins with chooses nothing', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page('<geo-select></geo-select>'));
   const select = page.getByRole('combobox');
   await select.focus();
@@ -88,17 +88,21 @@ test('typing what no name begins with chooses nothing', { tag: '@ci' }, async ({
   await expect(select).toHaveValue('FR');
 });
 
-test("names countries in the page's language, also where it is not English", { tag: '@ci' }, async ({ page, site }) => {
-  await open(page, site.page('<div lang="fr"><geo-select countries="JP FR" label="Pays"></geo-select></div>'));
-  await expect(page.getByRole('combobox', { name: 'Pays' })).toHaveValue('FR');
-  expect(await optionsOf(page)).toEqual(['Japon – 日本', 'France']);
-  await be(page, 'unknown');
-  await expect.poll(() => shown(page)).toBe('Pays…');
-});
+test(
+  "names countries in the page's language, also where it is not English",
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await open(page, site.page('<div lang="fr"><geo-select countries="JP FR" label="Pays"></geo-select></div>'));
+    await expect(page.getByRole('combobox', { name: 'Pays' })).toHaveValue('FR');
+    expect(await optionsOf(page)).toEqual(['Japon – 日本', 'France']);
+    await be(page, 'unknown');
+    await expect.poll(() => shown(page)).toBe('Pays…');
+  },
+);
 
 test(
   'is never wider than what it stands in, also as an item of a flex container or a grid',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const boxes = ['display: block', 'display: flex', 'display: grid; grid-template-columns: auto 1fr'];
     await open(
@@ -113,7 +117,7 @@ test(
   },
 );
 
-test('a star stands for all the others, and is where it is written', { tag: '@ci' }, async ({ page, site }) => {
+test('a star stands for all the others, and is where it is written', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page('<geo-select countries="jp, de *"></geo-select>'));
   await expect(page.getByRole('combobox')).toHaveValue('FR');
   expect((await optionsOf(page)).slice(0, 2)).toEqual(['Japan – 日本', 'Germany – Deutschland']);
@@ -122,7 +126,7 @@ test('a star stands for all the others, and is where it is written', { tag: '@ci
 
 test(
   'an option of its own goes back to the lookup, and stands for who is not in the list',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<geo-select countries="DE JP" reset="My location" label="Country"></geo-select>'));
     await expect.poll(() => shown(page)).toBe('My location');
@@ -226,7 +230,7 @@ test("a button of the owner's is pressed while it holds, and once more goes back
 
 test(
   'all countries, currencies and controls of the owner’s are a file of their own, and countries by name are not',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const fetched = () => site.requests.filter((path) => path.includes('geolet-choices')).length;
     await open(page, site.page('<geo-select countries="DE, FR" reset="Where I am"></geo-select>'));
@@ -243,7 +247,7 @@ test(
 
 test(
   'a page that refuses that file keeps what is written there',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/Failed to load resource/, /\[geolet\] file-refused: choices/);
     await page.route('**/geolet-choices*', (route) => route.abort());
@@ -260,7 +264,7 @@ test(
 
 test(
   'no list is put there anew when the page changes around it: open, it would close',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page }) => {
     await eachRow(
       [
@@ -307,22 +311,26 @@ test('the children show with scripts off, before the answer, and when all is end
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 
-test("an owner's button is as it was written when all is ended", { tag: '@ci' }, async ({ page, site }) => {
+test("an owner's button is as it was written when all is ended", { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page('<geo-select><button type="button" value="JP">Japan</button></geo-select>'));
   await expect(page.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await page.locator('geo-select').innerHTML()).toBe('<button type="button" value="JP">Japan</button>');
 });
 
-test('a code that is none is named, and the others are listed', { tag: '@ci' }, async ({ page, site, expectLines }) => {
-  expectLines(/\[geolet\] unusable-value: <geo-select countries="FR Germany JP">/);
-  await open(page, site.page('<geo-select countries="FR Germany JP"></geo-select>'));
-  await expect.poll(() => optionsOf(page)).toEqual(['France', 'Japan – 日本']);
-});
+test(
+  'a code that is none is named, and the others are listed',
+  { tag: '@rare' },
+  async ({ page, site, expectLines }) => {
+    expectLines(/\[geolet\] unusable-value: <geo-select countries="FR Germany JP">/);
+    await open(page, site.page('<geo-select countries="FR Germany JP"></geo-select>'));
+    await expect.poll(() => optionsOf(page)).toEqual(['France', 'Japan – 日本']);
+  },
+);
 
 test(
   'a choice that cannot be followed does not seem to have been',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] file-refused: choose/, /Failed to load resource/);
     await page.route('**/geolet-choose*', (route) => route.abort());
@@ -337,7 +345,7 @@ test(
 
 test(
   'a choice whose country cannot be fetched does not seem to have been made',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] file-refused: countries\/jp/, /Failed to load resource/);
     await page.route('**/geolet-countries/*', (route) => route.abort());
@@ -351,7 +359,7 @@ test(
 
 test(
   'attributes that change are followed, and the facts leave the list itself alone',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<geo-select countries="FR JP"></geo-select>'));
     await page.getByRole('combobox').focus();
@@ -364,7 +372,7 @@ test(
   },
 );
 
-test('works under a strict policy', { tag: '@ci' }, async ({ page, site }) => {
+test('works under a strict policy', { tag: '@rare' }, async ({ page, site }) => {
   site.headers = {
     'content-security-policy':
       "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -374,14 +382,14 @@ test('works under a strict policy', { tag: '@ci' }, async ({ page, site }) => {
   await expect(page.locator('p')).toHaveText('Japan');
 });
 
-test('a page without one downloads nothing of it', { tag: '@ci' }, async ({ page, site }) => {
+test('a page without one downloads nothing of it', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page('<geo-text template="{country}">A</geo-text>'));
   expect(site.requests.filter((path) => path.includes('geolet-select'))).toEqual([]);
 });
 
 test(
   'a record of a country that is nowhere in the table is shown by the option that goes back',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { countryCode: 'FR', currencyCode: 'XTS' });
     await open(page, site.page('<geo-select currencies="EUR USD" reset="Yours"></geo-select>'));

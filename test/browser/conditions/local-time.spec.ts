@@ -34,7 +34,7 @@ for (const [time, expected] of [
   ['2026-12-31T10:00:00Z', 'Call us ¦ ¦ Holidays ¦ Day ¦'],
   ['2027-12-31T10:00:00Z', 'Call us ¦ Weekend ¦ ¦ Day ¦'],
 ] as const) {
-  test(`local-time at ${time} in Paris`, { tag: '@ci' }, async ({ page, site }) => {
+  test(`local-time at ${time} in Paris`, { tag: '@rare' }, async ({ page, site }) => {
     await openAt(page, site.page(html), time);
     await expect.poll(() => text(page)).toBe(expected);
   });
@@ -82,7 +82,7 @@ test('the page follows the clock over a change, in the minute that it comes, and
   ]);
 });
 
-test('a hidden tab does not follow, and is right when it is seen again', { tag: '@ci' }, async ({ page, site }) => {
+test('a hidden tab does not follow, and is right when it is seen again', { tag: '@rare' }, async ({ page, site }) => {
   await openAt(page, site.page(html), '2026-11-24T16:28:10Z');
   await expect.poll(() => text(page)).toMatch(/^Call us/);
   const hide = (hidden: boolean) =>
@@ -101,7 +101,7 @@ test('a hidden tab does not follow, and is right when it is seen again', { tag: 
   await expect.poll(() => text(page)).toMatch(/^Call us/);
 });
 
-test('a visitor’s own choice leaves their clock alone', { tag: '@ci' }, async ({ page, site }) => {
+test('a visitor’s own choice leaves their clock alone', { tag: '@rare' }, async ({ page, site }) => {
   await openAt(page, site.page(html), '2026-11-24T08:00:00Z');
   await be(page, 'JP');
   await expect.poll(() => text(page)).toBe('Call us ¦ ¦ ¦ Day ¦');
@@ -117,7 +117,7 @@ test('without a record local-time is unknown', async ({ page, site, expectLines 
 
 test(
   'a schedule that cannot be read is named once, and the part is as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, expectLines, lines }) => {
     const rows = ['Mo-Fr 9-17', '9-17', '25:00-26:00', 'mon–fri'];
     await eachRow(

@@ -75,7 +75,7 @@ test('near is unknown without coordinates, which is named with the setting, and 
 
 test(
   'a near that cannot be read is named once, and the part is as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, page: tab, expectLines, lines }) => {
     const rows = ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km'];
     await eachRow(

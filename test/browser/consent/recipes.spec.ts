@@ -94,7 +94,7 @@ test('IAB TCF: where GDPR does not apply nobody has decided anything', async ({ 
 for (const platform of platforms.filter(({ heading }) => heading !== 'WP Consent API')) {
   test(
     `${platform.name}: a page without it has the recipe for nothing, and is quiet`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await page.goto(site.page(content, { tag: `${witness}${recipe(platform.heading)}${required}` }));
       await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('none');

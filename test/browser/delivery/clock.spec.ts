@@ -22,7 +22,7 @@ for (const [what, headers, expected] of [
 ] as const)
   test(
     `a wrong clock ${what}, and so it is on the next page and in a new tab`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ context, page, site }) => {
       site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
       await open(page, site.page(markup, { head }));
@@ -49,7 +49,7 @@ for (const [what, headers, expected] of [
 ] as const)
   test(
     `opening hours, relative times and local-time ${what}, and explain() says so`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       site.geo = (_request, response) => response.writeHead(200, { ...json, ...headers() }).end(record);
       await open(page, site.page(times, { head }));
@@ -67,7 +67,7 @@ for (const [what, headers, expected] of [
 
 test(
   'the clock of a page that may not store is put right for that page alone',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
     const tag = scriptTag.replace('data-endpoint', 'data-storage="off" data-endpoint');
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('withdrawn consent takes what is known of the clock along', { tag: '@ci' }, async ({ page, site }) => {
+test('withdrawn consent takes what is known of the clock along', { tag: '@rare' }, async ({ page, site }) => {
   site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(2) }).end(record);
   await open(page, site.page(markup, { head }));
   const kept = () => page.evaluate(() => localStorage.getItem('geolet:clock'));
@@ -86,7 +86,7 @@ test('withdrawn consent takes what is known of the clock along', { tag: '@ci' },
   expect(await kept()).toBeNull();
 });
 
-test('a page without a Date keeps the clock of the browser', { tag: '@ci' }, async ({ page, site }) => {
+test('a page without a Date keeps the clock of the browser', { tag: '@rare' }, async ({ page, site }) => {
   site.geo = (request, response) => {
     response.sendDate = false;
     faults.body(record)(request, response);
@@ -95,7 +95,7 @@ test('a page without a Date keeps the clock of the browser', { tag: '@ci' }, asy
   await expect.poll(() => visibleText(page.locator('main'))).toBe('12 hr 44 min');
 });
 
-test('what is known of the clock is not used if it is stored otherwise', { tag: '@ci' }, async ({ page }) => {
+test('what is known of the clock is not used if it is stored otherwise', { tag: '@rare' }, async ({ page }) => {
   const rows = [
     ['for more than a day', `7200000 ${Date.UTC(2026, 10, 23, 11)}`],
     ['as more than a day', `90000000 ${Date.UTC(2026, 10, 24, 11)}`],
@@ -117,7 +117,7 @@ test('what is known of the clock is not used if it is stored otherwise', { tag: 
   );
 });
 
-test('a lookup after the device has slept leaves a right clock alone', { tag: '@ci' }, async ({ page, site }) => {
+test('a lookup after the device has slept leaves a right clock alone', { tag: '@rare' }, async ({ page, site }) => {
   let hours = 0;
   site.geo = (_request, response) => {
     const city = hours ? 'Lyon' : 'Paris';
@@ -136,7 +136,7 @@ test('a lookup after the device has slept leaves a right clock alone', { tag: '@
 
 test(
   'an element that comes after the device has slept goes by the clock of the browser',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.geo = (_request, response) => response.writeHead(200, { ...json, date: inHours(0) }).end(record);
     await open(page, site.page('<main></main>', { head }));

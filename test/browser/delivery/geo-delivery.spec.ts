@@ -140,7 +140,7 @@ test('a list for everybody holds for a visitor of an unknown place', async ({ pa
   await expect.poll(() => text(page)).toBe('tomorrow');
 });
 
-test.describe('a guess', { tag: '@ci' }, () => {
+test.describe('a guess', { tag: '@rare' }, () => {
   for (const [does, list, expected] of [
     ['promises nothing by place', days, written],
     ['does not keep a list for everybody from holding', '*: 1', 'tomorrow'],
@@ -158,7 +158,7 @@ test.describe('a guess', { tag: '@ci' }, () => {
     });
 });
 
-test('what is out of sight is right on paper', { tag: '@ci' }, async ({ page, site }) => {
+test('what is out of sight is right on paper', { tag: '@rare' }, async ({ page, site }) => {
   const above = '<p style="block-size: 500vh">Above</p>';
   await openAt(page, site.page(above + element(`${plan} template="{to}"`)));
   await expect.poll(() => text(page)).toBe('Thu, Nov 26');
@@ -167,7 +167,7 @@ test('what is out of sight is right on paper', { tag: '@ci' }, async ({ page, si
   expect(await text(page)).toBe('Mon, Nov 30');
 });
 
-test('a plan by name has what the element lacks', { tag: '@ci' }, async ({ page, site }) => {
+test('a plan by name has what the element lacks', { tag: '@rare' }, async ({ page, site }) => {
   const standard = { days, cutoff: '14:00', timezone: 'Europe/Lisbon', template: 'Delivered {dates}' };
   const block = settings({ delivery: { standard }, closures: { FR: '2026-11-25' } });
   await openAt(
@@ -180,7 +180,7 @@ test('a plan by name has what the element lacks', { tag: '@ci' }, async ({ page,
   await expect.poll(() => text(page)).toBe('Delivered Thu, Nov 26 – Fri, Nov 27 ¦ Tuesday');
 });
 
-test('a plan that stands below its element is found', { tag: '@ci' }, async ({ page, site }) => {
+test('a plan that stands below its element is found', { tag: '@rare' }, async ({ page, site }) => {
   const block = settings({
     delivery: { standard: { days: 'shops: 1', timezone: 'Europe/Lisbon' } },
     groups: { shops: 'FR' },
@@ -216,7 +216,7 @@ test('it passes minutes, the cut-off and midnight while the page is open', async
 
 test(
   'without the time that is left, the text changes at the cut-off and at midnight alone',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const updates = await recordUpdates(page);
     await openAt(page, site.page(element(plan)), '2026-11-24T13:56:15Z');
@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('after sleep it is right within a minute', { tag: '@ci' }, async ({ page, site }) => {
+test('after sleep it is right within a minute', { tag: '@rare' }, async ({ page, site }) => {
   await openAt(page, site.page(element(`${plan} ${template}`)));
   await expect.poll(() => text(page)).toContain('2 hr 45 min');
   await page.clock.fastForward(26 * 3_600_000);
@@ -239,7 +239,7 @@ test('after sleep it is right within a minute', { tag: '@ci' }, async ({ page, s
 
 test(
   'an element without a box of its own follows the time, too, and nothing ticks in a hidden tab',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openAt(page, site.page(element(`style="display: contents" ${plan} template="{left}"`)));
     await expect.poll(() => text(page)).toBe('2 hr 45 min');
@@ -256,7 +256,7 @@ test(
   },
 );
 
-test('nothing ticks for what is out of sight, nor in a hidden tab', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing ticks for what is out of sight, nor in a hidden tab', { tag: '@rare' }, async ({ page, site }) => {
   const updates = await recordUpdates(page);
   await openAt(page, site.page(`<p style="block-size: 5000px">Top</p>${element(`${plan} template="{left}"`)}`));
   await expect.poll(updates).toEqual(['2 hr 45 min']);
@@ -278,7 +278,7 @@ test('nothing ticks for what is out of sight, nor in a hidden tab', { tag: '@ci'
   await expect.poll(() => text(page)).toBe('2 hr 24 min');
 });
 
-test('nothing is announced: there is no live region', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing is announced: there is no live region', { tag: '@rare' }, async ({ page, site }) => {
   await openAt(page, site.page(element(`${plan} ${template}`)));
   await expect.poll(() => text(page)).toContain('2 hr 45 min');
   const live = await page.evaluate(() =>

@@ -43,7 +43,7 @@ for (const loader of ['geolet', 'geolet-bindings'])
     ]);
   });
 
-test('forms and addresses get dates that machines read', { tag: '@ci' }, async ({ page, site }) => {
+test('forms and addresses get dates that machines read', { tag: '@rare' }, async ({ page, site }) => {
   await openAt(
     page,
     site.page(
@@ -58,7 +58,7 @@ test('forms and addresses get dates that machines read', { tag: '@ci' }, async (
 
 test(
   'without a promise the element stays as written, or the word behind the bar stands there',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { countryCode: 'DE' });
     await openAt(
@@ -75,7 +75,7 @@ test(
 
 test(
   'it passes the minute and the cut-off, follows the visitor’s choice, and ends',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openAt(
       page,
@@ -97,7 +97,7 @@ test(
 
 test(
   'without the time that is left, nothing is written between the cut-offs',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openAt(
       page,
@@ -120,7 +120,7 @@ test(
 
 test(
   'it is renewed when the page is seen again, and not while it is hidden',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openAt(
       page,
@@ -142,7 +142,7 @@ test(
 
 test(
   'a plan below the markup is found, and one that there is not is reported once',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines, lines }) => {
     expectLines(/unusable-delivery: <p data-geo-delivery="express"/);
     await openAt(
@@ -161,7 +161,7 @@ test(
 
 test(
   'a placeholder that cannot be filled is reported, and the element stays as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, expectLines, lines }) => {
     const rows = [
       ['without a plan beside it', '<main data-geo-text="{delivery-to}">Soon</main>', /unusable-template: <main/],

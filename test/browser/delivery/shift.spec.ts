@@ -14,7 +14,7 @@ for (const [what, style, width, moves] of [
 ] as const)
   test(
     `${what}, the minutes of an hour ${moves ? 'move what stands behind it' : 'move nothing'}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.clock.install({ time: '2026-11-24T12:40:10Z' });

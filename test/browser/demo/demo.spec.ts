@@ -28,7 +28,7 @@ test('greets visitors of five cities one after the other, without a reload', asy
 
 test(
   'says on its first screen when an order of now arrives, for whoever visits, and moves nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, demo }) => {
     const page = await browser.newPage({ viewport: { width: 360, height: 900 }, timezoneId: 'Europe/Paris' });
     await page.clock.install({ time: '2026-12-02T11:49:30Z' });
@@ -56,14 +56,14 @@ test(
   },
 );
 
-test('keeps the suggestion in its card', { tag: '@ci' }, async ({ page, demo }) => {
+test('keeps the suggestion in its card', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   const box = page.locator('#card-suggest geo-suggest').getByText('Notre boutique parle français.');
   await expect(box).toBeVisible();
   await expect(box).not.toBeInViewport();
 });
 
-test('asks the proxy once on the first view and not at all on the second', { tag: '@ci' }, async ({ page, demo }) => {
+test('asks the proxy once on the first view and not at all on the second', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
   expect(demo.log).toHaveLength(1);
@@ -74,7 +74,7 @@ test('asks the proxy once on the first view and not at all on the second', { tag
 
 test(
   'an unknown visitor and one whose service is down read the page as it is written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo, expectLines }) => {
     expectLines(/sandboxed/, /502/, /\[geolet\] http/);
     await page.goto(`${demo.url}/without-scripts.html`);
@@ -92,7 +92,7 @@ test(
 
 test(
   'converts what is not listed with rates of the day, and lists the rest',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     await page.goto(demo.url);
     await visitAs(page, 'nairobi', /Nairobi/);
@@ -108,7 +108,7 @@ test(
 for (const place of ['CH;city:Zürich', 'AE;city:Dubai']) {
   test(
     `has nothing to check for ${place}, whose currency no list of the page has`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, demo }) => {
       await page.goto(`${demo.url}?geo-as=${place}`);
       await expect.poll(() => visibleText(page.locator('#card-estimate .result'))).toMatch(/^≈ (CHF|AED) /);
@@ -134,7 +134,7 @@ test('shows, describes and hands over one price, by country', async ({ page, dem
   await expect(page.locator('#answers')).toHaveText('4');
 });
 
-test('shows beside each card the markup exactly as it is served', { tag: '@ci' }, async ({ page, demo }) => {
+test('shows beside each card the markup exactly as it is served', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);
   const source = (await (await page.request.get(demo.url)).text()).replace(/\s+/g, '');
@@ -143,7 +143,7 @@ test('shows beside each card the markup exactly as it is served', { tag: '@ci' }
   for (const sample of samples) expect(source).toContain(sample.replace(/\s+/g, ''));
 });
 
-test('lists every field of the record with what the proxy keeps back', { tag: '@ci' }, async ({ page, demo }) => {
+test('lists every field of the record with what the proxy keeps back', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
   await expect(page.locator('#record-fields tr')).toHaveCount(31);
@@ -154,7 +154,7 @@ test('lists every field of the record with what the proxy keeps back', { tag: '@
 
 test(
   'tells of what was matched on a first visit, in the owner’s own words, and of the answer alone on the next',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url: demo.url }]);
     await page.goto(demo.url);
@@ -178,7 +178,7 @@ test(
 
 test(
   'tells times by the reader’s clock, and the nearest shop in the visitor’s units',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     // The demo's rates are of today, and the page reports rates of a day that it has not reached.
     await page.clock.install({ time: `${new Date().toISOString().slice(0, 10)}T10:05:00Z` });
@@ -198,14 +198,14 @@ test(
   },
 );
 
-test('shows what analytics are told: the country and never the city', { tag: '@ci' }, async ({ page, demo }) => {
+test('shows what analytics are told: the country and never the city', { tag: '@rare' }, async ({ page, demo }) => {
   await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url: demo.url }]);
   await page.goto(demo.url);
   await expect(page.locator('#pushed')).toContainText('"event":"geo_ready","geo_country":"FR"');
   await expect(page.locator('#pushed')).not.toContainText('Lyon');
 });
 
-test('announces where the page is read, and not that it asks', { tag: '@ci' }, async ({ page, demo }) => {
+test('announces where the page is read, and not that it asks', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="lyon"]').focus();
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
@@ -223,7 +223,7 @@ test('announces where the page is read, and not that it asks', { tag: '@ci' }, a
   expect(announced).toEqual(['Seen from Osaka, Japan']);
 });
 
-test('is worked by keyboard alone', { tag: '@ci' }, async ({ page, demo }) => {
+test('is worked by keyboard alone', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="lyon"]').focus();
   await page.keyboard.press('ArrowRight');
@@ -238,7 +238,7 @@ test('is worked by keyboard alone', { tag: '@ci' }, async ({ page, demo }) => {
 
 test(
   'builds markup for what is chosen, shows it live, and copies what it shows',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(demo.url);
@@ -276,7 +276,7 @@ test(
 
 test(
   'builds every kind of condition without a mistake, and asks for a value where there is none',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     await page.goto(demo.url);
     await visitAs(page, 'osaka', /Osaka/);
@@ -298,7 +298,7 @@ test(
   },
 );
 
-test('the page is that of the last visitor whom arrow keys ran over', { tag: '@ci' }, async ({ page, demo }) => {
+test('the page is that of the last visitor whom arrow keys ran over', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
   for (const _ of ['osaka', 'new-york', 'sao-paulo', 'nairobi']) await page.keyboard.press('ArrowRight');
@@ -306,7 +306,7 @@ test('the page is that of the last visitor whom arrow keys ran over', { tag: '@c
   await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(/Nairobi/);
 });
 
-test('the builder is worked by keyboard alone', { tag: '@ci' }, async ({ page, demo }) => {
+test('the builder is worked by keyboard alone', { tag: '@rare' }, async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);
   await page.locator('#builder select[name="kind"]').focus();
@@ -323,25 +323,29 @@ test('the builder is worked by keyboard alone', { tag: '@ci' }, async ({ page, d
   await expect(page.locator('#builder-markup')).toContainText('not-country="AT CH JP"');
 });
 
-test('is tried as somebody anywhere, and is left for a visitor of the list', { tag: '@ci' }, async ({ page, demo }) => {
-  await page.goto(demo.url);
-  await visitAs(page, 'lyon', /Lyon/);
-  await page.locator('#more summary').click();
-  await page.getByRole('link', { name: 'Any country' }).click();
-  await expect(page.locator('#visit-status')).toHaveText('Viewing as Portugal');
-  await expect(page.locator('#visit-choices :checked')).toHaveCount(0);
-  const before = demo.log.length;
-  await page.locator('geo-preview').getByLabel('Viewing as').selectOption({ label: 'Brazil' });
-  await expect(page.locator('#visit-status')).toHaveText('Viewing as Brazil');
-  expect(await visibleText(page.locator('#shop .price'))).toContain('R$790');
-  expect(demo.log.length).toBe(before);
-  await page.locator('#visit-choices .chip:has(input[value="osaka"])').click();
-  await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
-  await expect(page.locator('geo-preview')).toHaveCount(0);
-  await expect(page).toHaveURL(`${demo.url}/`);
-});
+test(
+  'is tried as somebody anywhere, and is left for a visitor of the list',
+  { tag: '@rare' },
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await visitAs(page, 'lyon', /Lyon/);
+    await page.locator('#more summary').click();
+    await page.getByRole('link', { name: 'Any country' }).click();
+    await expect(page.locator('#visit-status')).toHaveText('Viewing as Portugal');
+    await expect(page.locator('#visit-choices :checked')).toHaveCount(0);
+    const before = demo.log.length;
+    await page.locator('geo-preview').getByLabel('Viewing as').selectOption({ label: 'Brazil' });
+    await expect(page.locator('#visit-status')).toHaveText('Viewing as Brazil');
+    expect(await visibleText(page.locator('#shop .price'))).toContain('R$790');
+    expect(demo.log.length).toBe(before);
+    await page.locator('#visit-choices .chip:has(input[value="osaka"])').click();
+    await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
+    await expect(page.locator('geo-preview')).toHaveCount(0);
+    await expect(page).toHaveURL(`${demo.url}/`);
+  },
+);
 
-test('cuts nothing off and shifts next to nothing, narrow and wide', { tag: '@ci' }, async ({ page, demo }) => {
+test('cuts nothing off and shifts next to nothing, narrow and wide', { tag: '@rare' }, async ({ page, demo }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
@@ -360,7 +364,7 @@ test('cuts nothing off and shifts next to nothing, narrow and wide', { tag: '@ci
 
 test(
   'has nothing for axe to say whoever visits, narrow, turned round, in the dark, and after a choice',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, demo }) => {
     test.setTimeout(120_000);
     const page = await browser.newPage({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
@@ -408,7 +412,7 @@ test('lets the visitor choose: the shop follows, the notice shows another curren
   await expect.poll(() => visibleText(page.locator('#headline .city'))).toBe('Lyon');
 });
 
-test('nothing else of the repository is given away', { tag: '@ci' }, async ({ page, demo }) => {
+test('nothing else of the repository is given away', { tag: '@rare' }, async ({ page, demo }) => {
   for (const path of [
     '/package.json',
     '/demo/server.ts',
@@ -423,13 +427,17 @@ test('nothing else of the repository is given away', { tag: '@ci' }, async ({ pa
   }
 });
 
-test('has an opt-out that is pressed on later visits, and an event for it', { tag: '@ci' }, async ({ page, demo }) => {
-  await page.goto(demo.url);
-  await visitAs(page, 'lyon', /Lyon/);
-  const button = page.locator('#card-optout').getByRole('button', { name: 'Do not sell my data' });
-  await button.click();
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('#event-log [data-event="geo-optout"]')).toContainText('true');
-  await page.reload();
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+  'has an opt-out that is pressed on later visits, and an event for it',
+  { tag: '@rare' },
+  async ({ page, demo }) => {
+    await page.goto(demo.url);
+    await visitAs(page, 'lyon', /Lyon/);
+    const button = page.locator('#card-optout').getByRole('button', { name: 'Do not sell my data' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('#event-log [data-event="geo-optout"]')).toContainText('true');
+    await page.reload();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  },
+);

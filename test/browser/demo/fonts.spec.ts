@@ -131,7 +131,7 @@ test(
 
 test(
   'fonts come from the page’s own origin, and nothing is asked of another',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));

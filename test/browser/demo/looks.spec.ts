@@ -87,7 +87,7 @@ for (const [name, machine, arrive] of fonts) {
 
 test(
   'on a phone five cities and the way to the others are in sight, and rows of the record are of one height',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     await page.setViewportSize({ width: 360, height: 700 });
     await page.goto(demo.url);
@@ -103,7 +103,7 @@ test(
 
 test(
   'with scripts off every card has its markup beside it, and nothing that needs a script takes room',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo, expectLines }) => {
     expectLines(/sandboxed/);
     await page.goto(demo.url);
@@ -126,7 +126,7 @@ test(
 
 test(
   'from right to left code reads as it is written, and the columns of the record stand under their heads',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     await page.goto(demo.url);
     await visitAs(page, 'cairo', /Cairo/);
@@ -161,7 +161,7 @@ test(
 
 test(
   'the keyboard reaches every part and leaves it again, in sight and with a ring, also while the page says why',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo }) => {
     test.setTimeout(90_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -226,7 +226,7 @@ test(
   },
 );
 
-test('printed together with its grounds, the page can be read', { tag: '@ci' }, async ({ browser, demo }) => {
+test('printed together with its grounds, the page can be read', { tag: '@rare' }, async ({ browser, demo }) => {
   // Its policy refuses the script of axe.
   const page = await browser.newPage({ bypassCSP: true, reducedMotion: 'reduce' });
   await page.goto(demo.url);
@@ -235,7 +235,7 @@ test('printed together with its grounds, the page can be read', { tag: '@ci' }, 
   expect(await violations(page)).toEqual([]);
 });
 
-test('on a narrow phone nothing of the form stands over its edge', { tag: '@ci' }, async ({ page, demo }) => {
+test('on a narrow phone nothing of the form stands over its edge', { tag: '@rare' }, async ({ page, demo }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(demo.url);
   await expect(page.locator('.builder-add')).toBeVisible();

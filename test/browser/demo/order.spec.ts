@@ -46,7 +46,7 @@ test(
 
 test(
   'a visitor is read right after consent was withdrawn while another was asked about',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo, expectLines }) => {
     expectLines();
     await page.goto(demo.url);

@@ -12,7 +12,7 @@ async function openAsLyon(page: Page, url: string): Promise<void> {
 
 test(
   'the demo says why of what is clicked, and lets links be links again',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo: { url } }) => {
     await openAsLyon(page, url);
     await expect(page.locator('#why')).toBeHidden();
@@ -33,7 +33,7 @@ test(
 
 test(
   'the demo says why of the price to who clicks beside it, and of nothing where several could be meant',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo: { url } }) => {
     await openAsLyon(page, url);
     await page.getByRole('button', { name: 'Why?' }).click();
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('the demo says why by keyboard alone', { tag: '@ci' }, async ({ page, demo: { url } }) => {
+test('the demo says why by keyboard alone', { tag: '@rare' }, async ({ page, demo: { url } }) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'Why?' }).press('Enter');
   await page.locator('#shop geo-text.city').focus();
@@ -59,7 +59,7 @@ test('the demo says why by keyboard alone', { tag: '@ci' }, async ({ page, demo:
 
 test(
   'an answer that comes after the panel was closed does not open it again',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo: { url } }) => {
     const release = await holdRequests(page, '**/geolet-explain*');
     await openAsLyon(page, url);
@@ -76,7 +76,7 @@ test(
 
 test(
   'closing gives the focus back to what has asked, and leaves it alone where it is elsewhere',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, demo: { url } }) => {
     await openAsLyon(page, url);
     const why = page.getByRole('button', { name: 'Why?' });
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('the demo shows its state as JSON', { tag: '@ci' }, async ({ page, demo: { url } }) => {
+test('the demo shows its state as JSON', { tag: '@rare' }, async ({ page, demo: { url } }) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'geolet.inspect()' }).click();
   await expect(page.locator('#why-words')).toContainText(`"url": "${url}/geo"`);
@@ -113,7 +113,7 @@ test('the demo shows its state as JSON', { tag: '@ci' }, async ({ page, demo: { 
 for (const scheme of ['light', 'dark'] as const) {
   test(
     `the demo has nothing for axe to say while it says why, ${scheme}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ browser, demo: { url } }) => {
       const page = await browser.newPage({ bypassCSP: true, colorScheme: scheme });
       await openAsLyon(page, url);

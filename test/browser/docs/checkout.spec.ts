@@ -32,7 +32,7 @@ test('the link of docs/checkout.md has the currency of the price beside it, for 
   await expect.poll(read).toEqual(['$149', '/buy?currency=USD']);
 });
 
-test('the form sends the currency, and follows a choice', { tag: '@ci' }, async ({ page, site }) => {
+test('the form sends the currency, and follows a choice', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page(examplesOf('A form')));
   const value = () => page.locator('input').inputValue();
   await expect.poll(value).toBe('EUR');
@@ -42,7 +42,7 @@ test('the form sends the currency, and follows a choice', { tag: '@ci' }, async 
 
 test(
   'the form for Paddle sends the country, and no country where it is not known',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const paddle = `<script>window.opened = []; window.Paddle = { Checkout: { open: (checkout) => opened.push(checkout) } }</script>`;
     await open(page, site.page(paddle + examplesOf('Paddle')));

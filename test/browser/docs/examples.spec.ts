@@ -31,7 +31,7 @@ test('examples are found', () => {
 
 test(
   'every example can be pasted into a page without a mistake on its console',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ context }) => {
     await eachRow(
       examples.flatMap(([name, blocks]) => blocks.map((html) => [`${name}: ${html}`, html] as const)),

@@ -65,7 +65,7 @@ for (const guide of guides) {
     ),
   );
   for (const locale of new Set(rows.map(({ reader }) => reader.locale)))
-    test(`${guide}: what is seen of each example in ${locale}`, { tag: '@ci' }, async ({ browser }) => {
+    test(`${guide}: what is seen of each example in ${locale}`, { tag: '@rare' }, async ({ browser }) => {
       const page = await browser.newPage({ locale });
       const lines: string[] = [];
       page.on('console', (message) => lines.push(message.text()));
@@ -91,7 +91,7 @@ for (const guide of guides) {
 
 test(
   'the suggestion of languages keeps the path, and does not show on the version it leads to',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, site }) => {
     const [{ html } = { html: '' }] = examplesIn('languages');
     site.visitor = visitors.newYork;
@@ -107,7 +107,7 @@ test(
 
 test(
   'parts of the languages guide follow a preview, and prices follow the language of their part',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, site }) => {
     const [, { html } = { html: '' }] = examplesIn('languages');
     const page = await browser.newPage({ locale: 'en-US' });
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test('the lines of the upgrading guide delete all that was stored', { tag: '@ci' }, async ({ page, site }) => {
+test('the lines of the upgrading guide delete all that was stored', { tag: '@rare' }, async ({ page, site }) => {
   const [, html = ''] = /```html\n([^]*?)```/.exec(readFileSync('docs/upgrading.md', 'utf8')) ?? [];
   site.visitor = visitors.lyon;
   const stored = () =>

@@ -12,7 +12,7 @@ test.beforeEach(({ page, site }) => {
 
 test(
   'the page of docs/own-server.md speaks to its visitor, and to the one it is tried as',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(html));
     await expect.poll(() => visibleText(page.locator('h1'))).toBe('Shoes for Lyon');
@@ -23,7 +23,7 @@ test(
   },
 );
 
-test('the doctor finds nothing wrong with it', { tag: '@ci' }, async ({ site }) => {
+test('the doctor finds nothing wrong with it', { tag: '@rare' }, async ({ site }) => {
   const findings = await examine(site.page(html), undefined);
   expect(findings.filter(({ result }) => result === 'bad')).toEqual([]);
 });

@@ -11,7 +11,7 @@ const [style = '', tag = ''] = [...wordPress.matchAll(/echo '(.*?)';/g)].map(([,
 const branches = examples.filter((html) => html.includes('geo-hidden'));
 const readers = ['lyon', 'osaka', 'failure', 'unknown', 'scripts off'] as const;
 
-test('the page has two ways to write branches, and the line of CSS that they need', { tag: '@ci' }, () => {
+test('the page has two ways to write branches, and the line of CSS that they need', { tag: '@rare' }, () => {
   expect(branches).toHaveLength(2);
   expect(branches.join()).not.toMatch(/<geo-|<template|slot=| hidden[ >]/);
   expect(style).toBe('<style>.geo-hidden { display: none }</style>');
@@ -20,7 +20,7 @@ test('the page has two ways to write branches, and the line of CSS that they nee
 
 test(
   'what an author writes in WordPress reads right, also without scripts',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, page: visit, expectLines }) => {
     expectLines(/404/, /\[geolet\] http/);
     const plain = await browser.newPage({ javaScriptEnabled: false });
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('without the line of CSS both branches show', { tag: '@ci' }, async ({ page: visit }) => {
+test('without the line of CSS both branches show', { tag: '@rare' }, async ({ page: visit }) => {
   await eachRow(
     branches.map((html) => [html, html]),
     visit,
@@ -56,7 +56,7 @@ test('without the line of CSS both branches show', { tag: '@ci' }, async ({ page
   );
 });
 
-test('words and prices are written into what an author may keep', { tag: '@ci' }, async ({ page: visit, site }) => {
+test('words and prices are written into what an author may keep', { tag: '@rare' }, async ({ page: visit, site }) => {
   const [html = ''] = examples.filter((example) => example.includes('data-geo-currency'));
   await open(visit, site.page(`<main>${html}</main>`, { head: style, tag }));
   expect(await visibleText(visit.locator('main'))).toBe('Made to walk Lyon, €139');

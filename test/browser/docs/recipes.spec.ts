@@ -41,7 +41,7 @@ test('every recipe says what its three readers read', () => {
 const isRedirect = ({ html }: Recipe) => html.includes('"redirect"');
 
 for (const [at, [name, address, timezoneId]] of readers.entries())
-  test(`what is read of each recipe by ${name}`, at === 0 ? {} : { tag: '@ci' }, async ({ browser }) => {
+  test(`what is read of each recipe by ${name}`, at === 0 ? {} : { tag: '@rare' }, async ({ browser }) => {
     const page = await browser.newPage({ timezoneId, locale: 'en-US' });
     await page.clock.install({ time: '2026-11-24T10:05:00Z' });
     const lines: string[] = [];
@@ -66,14 +66,14 @@ for (const [at, [name, address, timezoneId]] of readers.entries())
     await page.close();
   });
 
-test('the recipe for a campaign shows to those who come by it', { tag: '@ci' }, async ({ page, site }) => {
+test('the recipe for a campaign shows to those who come by it', { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.newYork;
   const { html = '' } = recipes.find(({ title }) => title.includes('campaign')) ?? {};
   await page.goto(`${site.page(`<main>${html}</main>`)}?utm_source=letter-12`);
   await expect.poll(() => visibleText(page.locator('main'))).toContain('Ten per cent off');
 });
 
-test.describe('the recipe for a redirect', { tag: '@ci' }, () => {
+test.describe('the recipe for a redirect', { tag: '@rare' }, () => {
   const { html = '', cells = [] } = recipes.find(isRedirect) ?? {};
 
   test('leads who is in New York to /us/shop, and nobody else', async ({ page }) => {
@@ -94,7 +94,7 @@ test.describe('the recipe for a redirect', { tag: '@ci' }, () => {
   });
 });
 
-test.describe('the banner of its recipe', { tag: '@ci' }, () => {
+test.describe('the banner of its recipe', { tag: '@rare' }, () => {
   const { html = '' } = recipes.find(({ title }) => title.includes('cookie banner')) ?? {};
   const question = 'May we count visits? Yes No';
   const read = (page: Page) => visibleText(page.locator('main'));

@@ -32,7 +32,7 @@ for (const [what, offer, script, inFrance, written] of [
 ] as const)
   test(
     `structured data that a server has written are the owner’s in what a script writes before the widget has come: ${what}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, expectLines }) => {
       if (inFrance === written) expectLines(/unusable-offer: <div/);
       answer(site, { countryCode: 'FR', currencyCode: 'EUR' });
@@ -55,7 +55,7 @@ for (const [what, offer, script, inFrance, written] of [
 
 test(
   'of microdata that a server has written and whose price a binding writes, the one reason is told',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/unusable-offer: .*its price is the text of a binding/);
     answer(site, { countryCode: 'FR', currencyCode: 'EUR' });

@@ -4,7 +4,7 @@ import { holdRequests } from '../visitor/told.ts';
 
 test(
   'conditions whose rules are in a lazy file stay as the server wrote them until it has come',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(
       `<p><geo-if query="utm_source=mail"><template>A</template>no</geo-if> <b data-geo-text="B {city}" data-geo-when="query: utm_source=mail">no</b> <i data-geo-show="group: mail" class="x">C</i> <geo-if not-query="utm_source=ad"><template>D</template>no</geo-if> <u data-geo-show="query: utm_source=ad">no</u></p>`,

@@ -58,7 +58,7 @@ const defined = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-test.describe('a visitor whose clock is that of their address', { tag: '@ci' }, () => {
+test.describe('a visitor whose clock is that of their address', { tag: '@rare' }, () => {
   test.use({ timezoneId: 'Europe/Paris' });
 
   test('reads the dates from the first frame on, and nothing moves when the widget takes them over', async ({
@@ -135,7 +135,7 @@ test.describe('a visitor whose clock is that of their address', { tag: '@ci' }, 
   });
 });
 
-test.describe('a visitor whose clock is in another zone than their address', { tag: '@ci' }, () => {
+test.describe('a visitor whose clock is in another zone than their address', { tag: '@rare' }, () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
   test('reads their own day once the widget is there, after that of their address', async ({ page, site }) => {
@@ -150,7 +150,7 @@ test.describe('a visitor whose clock is in another zone than their address', { t
   });
 });
 
-test('with scripts off, the dates are there too', { tag: '@ci' }, async ({ browser, site }) => {
+test('with scripts off, the dates are there too', { tag: '@rare' }, async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const { url } = await site.front();

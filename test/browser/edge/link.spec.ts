@@ -26,7 +26,7 @@ const framesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as {
 
 test(
   'the page of a link is taken over without a change, however late its files are',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(body);
     const { url } = await site.front();

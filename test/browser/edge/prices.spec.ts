@@ -39,7 +39,7 @@ const twoFrames = (page: Page) =>
 for (const script of ['geolet.js', 'geolet-bindings.js']) {
   test(
     `${script}: prices by place and from the book stay as the server wrote them, however late their files are`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, expectLines }) => {
       // It fetches the elements, and says so.
       if (script !== 'geolet.js') expectLines(/late-elements/);
@@ -72,7 +72,7 @@ for (const script of ['geolet.js', 'geolet-bindings.js']) {
 
 test(
   'a link to another country shows its prices from the first frame, by place and from the book',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const prices = { boot: 'USD 149, EUR 139, JP: JPY 9000' };
     site.page(body.replaceAll(byPlace, prices.boot), { head: block({ prices: '/prices.json' }), tag: impatient });
@@ -93,7 +93,7 @@ test(
 
 test(
   'a book that cannot be fetched leaves the prices from it as written, and the others right',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/unusable-price-book/, /500 \(Internal Server Error\)/);
     site.page(body, { head: block({ prices: '/prices.json' }) });
@@ -107,7 +107,7 @@ test(
 
 test(
   'a former price that names a place changes nothing until its rules have come',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(
       `<p><geo-currency prices="USD 149, EUR 139" was="USD 169, FR: EUR 159">$149</geo-currency></p>${structured.replace('sku: boot', 'USD 149, EUR 139')}`,
@@ -127,7 +127,7 @@ test(
 
 test(
   'a file of prices that never comes holds nothing back once the visitor has chosen another country',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(`<p><b data-geo-text="{country}">you</b> <geo-text template="{country}">you</geo-text></p>${body}`);
     const { url } = await site.front();
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('a page without such prices asks for no file of prices', { tag: '@ci' }, async ({ page, site }) => {
+test('a page without such prices asks for no file of prices', { tag: '@rare' }, async ({ page, site }) => {
   site.page('<p><geo-currency prices="USD 149, EUR 139">$149</geo-currency> <b data-geo-text="{city}">you</b></p>');
   const { url, requests } = await site.front({ prices: book });
   await page.goto(url);

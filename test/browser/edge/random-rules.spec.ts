@@ -133,7 +133,7 @@ async function settled(page: Page, city: string): Promise<void> {
 
 test(
   'random rules give random pages the same on Node as in the browser, or leave them to it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     test.setTimeout(240_000);
     // Random pages have mistakes.

@@ -46,7 +46,7 @@ for (const script of ['geolet.js', 'geolet-bindings.js'])
   ])
     test(
       `${script}: what rules ${name} have written stays as it is, however late their file is`,
-      { tag: '@ci' },
+      { tag: '@rare' },
       async ({ page, site }) => {
         site.page(body, { head: block(where), tag: impatient.replace('geolet.js', script) });
         const { url } = await site.front(pages);
@@ -72,7 +72,7 @@ for (const script of ['geolet.js', 'geolet-bindings.js'])
 
 test(
   'rules of the server hold in the browser too, where no record came in time',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(body);
     const { url } = await site.front({ rules, budgetMs: 0 });
@@ -83,7 +83,7 @@ test(
 
 test(
   'rules of the server hold on pages whose bindings are left to the browser',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(body);
     const { url } = await site.front({ rules, markup: 'elements' });

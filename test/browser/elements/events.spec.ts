@@ -89,7 +89,7 @@ test('an element tells when the part around it begins to show, by the answer of 
 
 test(
   'events bubble out of shadow roots, and a listener that throws stops nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/^uncaught: mine/);
     await open(
@@ -133,7 +133,7 @@ test('a page has followed when it is told of a change', async ({ page, site }) =
   expect(await seen).toBe('Japanfalse');
 });
 
-test('an update that is cancelled leaves what is there', { tag: '@ci' }, async ({ page, site }) => {
+test('an update that is cancelled leaves what is there', { tag: '@rare' }, async ({ page, site }) => {
   const head =
     "<script>addEventListener('geo-before-update', (event) => { if (event.value === 'Japan' || event.value === '€2') event.preventDefault(); })</script>";
   await open(

@@ -3,7 +3,7 @@ import { expect, open, test, visibleText } from '../support/test.ts';
 const body =
   '<main><b data-geo-text="{country}">you</b> <geo-text template="{city}">there</geo-text> <geo-if country="DE">A<i slot="else" hidden>B</i></geo-if></main>';
 
-test.describe('bindings work where the page has', { tag: '@ci' }, () => {
+test.describe('bindings work where the page has', { tag: '@rare' }, () => {
   test('a define that throws', async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] file-refused: elements: Error: not here/);
     const head = "<script>customElements.define = () => { throw new Error('not here') }</script>";
@@ -28,7 +28,7 @@ test.describe('bindings work where the page has', { tag: '@ci' }, () => {
 
 test(
   'elements show without attachInternals and without sheets made by scripts',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals');
@@ -42,7 +42,7 @@ test(
 
 test(
   "an owner's element that is defined below its first tag comes too late for geolet.js in the head",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const own =
       "<script>try { customElements.define('geo-text', class extends HTMLElement {}) } catch { document.body.dataset.late = 'yes' }</script>";

@@ -29,7 +29,7 @@ test('a value in the language of the page has none of its own', async ({ page, s
   expect(await page.locator('geo-text').evaluate((element) => element.shadowRoot?.innerHTML)).not.toContain('lang');
 });
 
-test("a suggestion's bar has the language of its words", { tag: '@ci' }, async ({ page, site }) => {
+test("a suggestion's bar has the language of its words", { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.osaka;
   const suggestion =
     '<geo-suggest country="JP" href="/ja" label="はい" close="閉じる" hidden>日本語のサイトがあります</geo-suggest>';
@@ -52,7 +52,7 @@ test('values follow a language that a script changes, of the page or of a part',
   await expect.poll(() => page.evaluate(shown)).toBe('Japon,Japon,600\u00A0JPY,Giappone');
 });
 
-test('after destroy() no language is followed', { tag: '@ci' }, async ({ page, site }) => {
+test('after destroy() no language is followed', { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.osaka;
   await open(page, site.page(followed));
   await expect.poll(() => page.evaluate(shown)).toContain('Japan,');

@@ -31,7 +31,7 @@ test('attributes that change are followed', async ({ page, site, expectLines }) 
 
 test(
   'an element whose attributes change a hundred times, in a task each, has followed before the next task each time',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<main><geo-text template="{city}">x</geo-text></main>'));
     const late = await page.evaluate(async () => {
@@ -127,22 +127,26 @@ test('a node that was away follows when it comes back', async ({ page, site }) =
   expect(await shown(page)).toEqual(expected('no'));
 });
 
-test('moving a node a thousand times leaves one of it and follows at once', { tag: '@ci' }, async ({ page, site }) => {
-  await open(page, site.page('<main><geo-if country="FR"><template><b>A</b></template>B</geo-if></main>'));
-  await page.evaluate(() => {
-    const element = document.querySelector('geo-if');
-    for (let count = 0; element && count < 1000; count++) document.querySelector('main')?.append(element);
-  });
-  await be(page, 'DE');
-  await be(page, 'FR');
-  expect(await visibleText(page.locator(main))).toBe('A');
-  expect(await page.locator('geo-if > b').count()).toBe(1);
-});
+test(
+  'moving a node a thousand times leaves one of it and follows at once',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await open(page, site.page('<main><geo-if country="FR"><template><b>A</b></template>B</geo-if></main>'));
+    await page.evaluate(() => {
+      const element = document.querySelector('geo-if');
+      for (let count = 0; element && count < 1000; count++) document.querySelector('main')?.append(element);
+    });
+    await be(page, 'DE');
+    await be(page, 'FR');
+    expect(await visibleText(page.locator(main))).toBe('A');
+    expect(await page.locator('geo-if > b').count()).toBe(1);
+  },
+);
 
 for (const words of ['FR', 'DE', 'unknown']) {
   test(
     `a morph that puts the owner's HTML back changes nothing that shows, as ${words}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       answer(site, records.no);
       const url = site.page(table);
@@ -185,7 +189,7 @@ for (const words of ['FR', 'DE', 'unknown']) {
   );
 }
 
-test('the same HTML put in anew shows the same', { tag: '@ci' }, async ({ page, site }) => {
+test('the same HTML put in anew shows the same', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, records.yes);
   await open(page, site.page(table));
   await page.evaluate((html) => {
@@ -197,7 +201,7 @@ test('the same HTML put in anew shows the same', { tag: '@ci' }, async ({ page, 
   expect(await shown(page)).toEqual(expected('yes'));
 });
 
-test('a script that undoes each change at once does not hang the page', { tag: '@ci' }, async ({ page, site }) => {
+test('a script that undoes each change at once does not hang the page', { tag: '@rare' }, async ({ page, site }) => {
   const url = site.page(`<main><geo-if country="FR" hidden>A</geo-if></main><script>
     const element = document.querySelector('geo-if');
     new MutationObserver(() => { if (!element.hidden) element.hidden = true; }).observe(element, { attributes: true });

@@ -69,7 +69,7 @@ test('a policy that refuses the file of the elements leaves them as written, whi
   expect(await visibleText(page.locator('body'))).toBe('A x $1 France');
 });
 
-test('elements work in an XHTML page, as bindings do', { tag: '@ci' }, async ({ page, site }) => {
+test('elements work in an XHTML page, as bindings do', { tag: '@rare' }, async ({ page, site }) => {
   const head = `<meta charset="utf-8"/><link rel="icon" href="data:,"/><title>Test</title>${scriptTag.replace('async', 'async="async"')}`;
   await page.goto(
     site.page(
@@ -83,7 +83,7 @@ test('elements work in an XHTML page, as bindings do', { tag: '@ci' }, async ({ 
 
 test(
   'a tag name that another library took stays theirs, and the rest works',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/^warning: \[geolet\] duplicate: <geo-if> is defined already/);
     const head = `<script>customElements.define('geo-if', class extends HTMLElement { connectedCallback() { this.dataset.theirs = 'yes' } })</script>`;
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('a page with another copy of lit keeps it', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a page with another copy of lit keeps it', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines();
   site.headers = { 'content-security-policy': "trusted-types lit-html; require-trusted-types-for 'script'" };
   const head = `<script>trustedTypes.createPolicy('lit-html', { createHTML: (text) => text })</script>`;

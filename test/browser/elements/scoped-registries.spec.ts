@@ -32,7 +32,7 @@ const shown = async (page: Page) => {
 
 test(
   'where a shadow tree has a registry of its own, bindings work, and elements stay as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(component(scan)));
     await expect.poll(() => shown(page)).toBe('here B Euro C');
@@ -48,7 +48,7 @@ test(
 
 test(
   'the elements that the registry is given work there, also in the copy of a template',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     expect(recipe).toContain('whenDefined');
     await open(page, site.page(component(recipe)));
@@ -62,7 +62,7 @@ test(
 
 test(
   'a declarative shadow tree that waits for its registry shows its elements once it has them',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const declared = `<div id="host"><template shadowrootmode="open" shadowrootcustomelementregistry>${inside}</template></div>
     <script>

@@ -15,7 +15,7 @@ for (const mode of ['open', 'closed'] as const) {
 
   test(
     `the language of the page is that of what stands in a shadow tree, ${mode}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await open(
         page,
@@ -35,7 +35,7 @@ for (const mode of ['open', 'closed'] as const) {
 
   test(
     `data-geo-ignore around the host of a shadow tree ignores what stands in it, ${mode}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await open(
         page,
@@ -69,7 +69,7 @@ for (const mode of ['open', 'closed'] as const) {
 
   test(
     `a condition in a shadow tree tells of its answer only while its host shows, ${mode}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       const count =
         '<script>window.told = []; for (const type of ["geo-match", "geo-unmatch"]) document.addEventListener(type, (event) => window.told.push(`${type} ${event.composedPath()[0].id || event.target.id}`));</script>';
@@ -91,7 +91,7 @@ for (const mode of ['open', 'closed'] as const) {
 
 test(
   'what stands in a slot of a shadow tree has the language and the ignoring that are around the slot',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,
@@ -109,7 +109,7 @@ test(
 
 test(
   'a declarative shadow tree has the language and the answers of the page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,
@@ -123,7 +123,7 @@ test(
 
 test(
   'a form with fields called parentNode and assignedSlot does not hide the language around it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,

@@ -51,7 +51,7 @@ for (const [name, html] of Object.entries({
   });
 }
 
-test('what was typed is kept between switches', { tag: '@ci' }, async ({ page, site }) => {
+test('what was typed is kept between switches', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -73,7 +73,7 @@ test('what was typed is kept between switches', { tag: '@ci' }, async ({ page, s
   expect(await page.inputValue('#b')).toBe('two');
 });
 
-test('a script in a template that takes itself away has run once', { tag: '@ci' }, async ({ page, site }) => {
+test('a script in a template that takes itself away has run once', { tag: '@rare' }, async ({ page, site }) => {
   const script = '<script>window.runs = (window.runs ?? 0) + 1; document.currentScript.remove()</script>';
   await open(
     page,
@@ -86,7 +86,7 @@ test('a script in a template that takes itself away has run once', { tag: '@ci' 
   expect(await visibleText(page.locator('main'))).toBe('A');
 });
 
-test('nodes that a morph took come again, and their scripts do not', { tag: '@ci' }, async ({ page, site }) => {
+test('nodes that a morph took come again, and their scripts do not', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -114,7 +114,7 @@ test('the content is part of the page: its CSS, its bindings and its elements', 
   expect(await page.locator('i').evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
 });
 
-test.describe('while the parser is still writing the page', { tag: '@ci' }, () => {
+test.describe('while the parser is still writing the page', { tag: '@rare' }, () => {
   /** A page that the server sends as the test says. */
   async function stream(page: Page, site: Site, start: string): Promise<ServerResponse> {
     const started = new Promise<ServerResponse>((resolve) => {

@@ -20,7 +20,7 @@ test('a price is the owner’s own for the visitor’s currency, with the former
 
 test(
   'another value of the same form changes the texts alone, and the nodes stay',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,
@@ -38,7 +38,7 @@ test(
 
 test(
   'a value of another form has other nodes, and none of the earlier ones',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(`<main>${price} <geo-text template="{city}" lang="fr">x</geo-text></main>`));
     const shapes = () =>
@@ -80,7 +80,7 @@ test('names follow the language of the text around, also when it changes', async
   expect(await visibleText(page.locator('main'))).toBe('Francia フランス');
 });
 
-test('a lang of any kind throws nothing', { tag: '@ci' }, async ({ page }) => {
+test('a lang of any kind throws nothing', { tag: '@rare' }, async ({ page }) => {
   const rows = ['en_US', '*', '', 'xx-', 'e', '\u200B', 'en-US-x-y-z-1234567890'];
   await eachRow(
     rows.map((row) => [row, row] as const),
@@ -131,7 +131,7 @@ test('a record with anything in it leaves no blank, null or object on the page',
 
 test(
   'a mistake in a list or template leaves the children, and is named once',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, expectLines, lines }) => {
     const rows = [
       [

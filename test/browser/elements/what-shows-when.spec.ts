@@ -81,7 +81,7 @@ for (const [name, css, alsoShown] of [
   ],
   ['an important hidden', '[hidden]{display:none!important}', {}],
 ] as const) {
-  test(`every form answers alike where the page's CSS has ${name}`, { tag: '@ci' }, async ({ page, site }) => {
+  test(`every form answers alike where the page's CSS has ${name}`, { tag: '@rare' }, async ({ page, site }) => {
     answer(site, records.no);
     await open(page, site.page(table, { head: `<style>${css}</style>` }));
     for (const [words, column] of [
@@ -98,7 +98,7 @@ for (const [name, css, alsoShown] of [
   });
 }
 
-test('every form answers alike in a browser without custom states', { tag: '@ci' }, async ({ page, site }) => {
+test('every form answers alike in a browser without custom states', { tag: '@rare' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     CustomStateSet.prototype.add = () => {
       throw new SyntaxError('two dashes');
@@ -118,7 +118,7 @@ test('every form answers alike in a browser without custom states', { tag: '@ci'
 
 test(
   'an option shows by data-geo-show, and does not by a tag in the select',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, records.no);
     await open(
@@ -139,7 +139,7 @@ test(
   },
 );
 
-test('nothing to show leaves no box, and something has one', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing to show leaves no box, and something has one', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, records.no);
   const card = '<style>geo-if,geo-switch{display:block;padding:10px;border:1px solid}</style>';
   await open(

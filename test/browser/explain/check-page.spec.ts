@@ -58,7 +58,7 @@ for (const [name, options] of [
 
     test(
       `the check's page is accessible and fits: ${name}`,
-      name === 'on a phone' ? {} : { tag: '@ci' },
+      name === 'on a phone' ? {} : { tag: '@rare' },
       async ({ page, start }) => {
         await page.goto(await start());
         const look = async () => {
@@ -96,7 +96,7 @@ test.describe(() => {
   });
 });
 
-test('the check works by keyboard', { tag: '@ci' }, async ({ page, start }) => {
+test('the check works by keyboard', { tag: '@rare' }, async ({ page, start }) => {
   await page.goto(await start());
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Pages' })).toBeFocused();
@@ -110,7 +110,7 @@ test('the check works by keyboard', { tag: '@ci' }, async ({ page, start }) => {
   await expect(page.locator('summary').first()).toBeFocused();
 });
 
-test('the check says that it takes a while, until the report is there', { tag: '@ci' }, async ({ page, start }) => {
+test('the check says that it takes a while, until the report is there', { tag: '@rare' }, async ({ page, start }) => {
   let finish = (): void => {};
   const check = () =>
     new Promise<readonly []>((resolve) => {
@@ -128,7 +128,7 @@ test('the check says that it takes a while, until the report is there', { tag: '
 
 test(
   'the check says why it did nothing, and keeps what was typed',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, start, expectLines }) => {
     expectLines(/403/);
     await page.goto(await start());

@@ -36,7 +36,7 @@ test('prints one group with the state of the page, and nothing to look at where 
 
 test(
   'names what nobody has told: typos, what is never met, missing fallbacks, prices beside their text',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(
       /^(startGroup|endGroup|info):/,
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('says that the script started late', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
+test('says that the script started late', { tag: '@rare' }, async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/);
   const late = `<script>addEventListener('load', () => setTimeout(() => { const script = document.createElement('script'); script.src = '/geolet.js'; script.dataset.debug = 'on'; document.head.append(script); }, 1500))</script>`;
   await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag: late }));
@@ -110,7 +110,7 @@ test('says that the script started late', { tag: '@ci' }, async ({ page, site, l
 
 test(
   'leaves out the twin that the snippet puts behind the tag',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/^(startGroup|endGroup|info):/);
     const address = site.page('<p data-geo-text="{city}">B</p>', { tag: tag + pasted('snippet') });
@@ -125,7 +125,7 @@ test(
 
 test(
   'says that the script is there twice, and that its settings were not read',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/^(startGroup|endGroup|info):/);
     site.visitor = visitors.lyon;
@@ -148,7 +148,7 @@ test(
 
 test(
   "names settings that are none, and leaves alone what is somebody else's",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/^(startGroup|endGroup|info):/);
     const config = "<script>window.geoletConfig = { debug: 'on', endpont: '/geo', theme: 'dark' }</script>";
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('says what a proxy on another origin lacks', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
+test('says what a proxy on another origin lacks', { tag: '@rare' }, async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/, /CORS|ERR_FAILED/, /\[geolet\] network:/);
   const elsewhere = site.url.replace('127.0.0.1', 'localhost');
   await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: tag.replace('"/geo"', `"${elsewhere}/geo"`) }));
@@ -185,7 +185,7 @@ test('says what a proxy on another origin lacks', { tag: '@ci' }, async ({ page,
 
 test(
   'waits for the file of the elements on a slow line',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/^(startGroup|endGroup|info):/, /late-elements/);
     site.visitor = visitors.lyon;
@@ -199,13 +199,17 @@ test(
   },
 );
 
-test('is printed after a failure too, with what to do', { tag: '@ci' }, async ({ page, site, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);
-  site.geo = faults.status(404);
-  await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag }));
-  await expect.poll(() => lines.join('\n')).toContain('404: correct `data-endpoint`.');
-  expect(lines.join('\n')).toContain("The visitor's location is unknown: the lookup has failed, http: 404");
-});
+test(
+  'is printed after a failure too, with what to do',
+  { tag: '@rare' },
+  async ({ page, site, lines, expectLines }) => {
+    expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);
+    site.geo = faults.status(404);
+    await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag }));
+    await expect.poll(() => lines.join('\n')).toContain('404: correct `data-endpoint`.');
+    expect(lines.join('\n')).toContain("The visitor's location is unknown: the lookup has failed, http: 404");
+  },
+);
 
 test('no visitor is shown anything without it', async ({ page, site, lines, expectLines }) => {
   expectLines();

@@ -192,7 +192,7 @@ test('says of each mistake what is wrong', async ({ page, lines: printed, expect
   );
 });
 
-test('says before geo-ready that the answer is waited for', { tag: '@ci' }, async ({ page, site }) => {
+test('says before geo-ready that the answer is waited for', { tag: '@rare' }, async ({ page, site }) => {
   site.geo = faults.hang;
   await page.goto(
     site.page('<geo-if id="a" country="FR">A</geo-if><p id="b" data-geo-text="{city}">B</p>', {
@@ -215,7 +215,7 @@ test('says after a failure which one it was', async ({ page, site, expectLines }
   );
 });
 
-test('says that consent is missing, and no longer once it is there', { tag: '@ci' }, async ({ page, site }) => {
+test('says that consent is missing, and no longer once it is there', { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
     page,
@@ -228,7 +228,7 @@ test('says that consent is missing, and no longer once it is there', { tag: '@ci
 
 test(
   'says where the record comes from: the cache, and the visitor’s own choice',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.lyon;
     const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
@@ -244,7 +244,7 @@ test(
 
 test(
   'says that another script has won, that a listener has cancelled, and what a visitor has typed',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/contested/);
     site.visitor = visitors.lyon;
@@ -266,7 +266,7 @@ test(
 
 test(
   'says that nothing is bound by hand yet, in a shadow root, and after destroy()',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.lyon;
     await open(
@@ -291,7 +291,7 @@ test(
   },
 );
 
-test('says that what has the focus waits until it has left', { tag: '@ci' }, async ({ page, site }) => {
+test('says that what has the focus waits until it has left', { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
     page,
@@ -314,7 +314,7 @@ test('says that what has the focus waits until it has left', { tag: '@ci' }, asy
 
 test(
   'says of a preview that it is one, and why an offline one knows nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] offline/);
     site.visitor = visitors.lyon;
@@ -332,7 +332,7 @@ test(
 
 test(
   'says of a preview without coordinates which word adds them',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines();
     const shops =
@@ -345,7 +345,7 @@ test(
   },
 );
 
-test('says whether the visitor has chosen in a list', { tag: '@ci' }, async ({ page, site }) => {
+test('says whether the visitor has chosen in a list', { tag: '@rare' }, async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-select id="a"></geo-select>'));
   await expect.poll(() => why(page, 'a')).toContain('<geo-select id="a"> shows a list\n  the visitor has not chosen');
@@ -353,7 +353,7 @@ test('says whether the visitor has chosen in a list', { tag: '@ci' }, async ({ p
   expect(await why(page, 'a')).toContain('geolet.reset() takes it back');
 });
 
-test('says that another library has taken the name', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('says that another library has taken the name', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/duplicate/);
   site.visitor = visitors.lyon;
   await open(
@@ -369,7 +369,7 @@ test('says that another library has taken the name', { tag: '@ci' }, async ({ pa
 
 test(
   'means the element when it is asked of the value that the element shows',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.lyon;
     await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>'));
@@ -382,7 +382,7 @@ test(
 
 test(
   'says why elements stand as written where their file is refused',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/ERR_FAILED/, /file-refused/);
     site.visitor = visitors.lyon;
@@ -395,7 +395,7 @@ test(
 
 test(
   'resolves to undefined, with one line, where its own file cannot be had',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/ERR_FAILED/, /\[geolet\] file-refused: explain/);
     await page.route('**/geolet-explain.*', (route) => route.abort());
@@ -408,7 +408,7 @@ test(
 
 test(
   'tells of a code its cause and fix, and of an unknown one which there are',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<p>A</p>'));
     const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
@@ -422,7 +422,7 @@ test(
 const rules =
   '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
-test('says of redirects where the page would lead', { tag: '@ci' }, async ({ page }) => {
+test('says of redirects where the page would lead', { tag: '@rare' }, async ({ page }) => {
   await eachRow(
     [
       ['/?geo-as=JP', 'would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
@@ -441,12 +441,12 @@ test('says of redirects where the page would lead', { tag: '@ci' }, async ({ pag
   );
 });
 
-test('says nothing of redirects where there are none', { tag: '@ci' }, async ({ page, site }) => {
+test('says nothing of redirects where there are none', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page('<p>A</p>'));
   expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('Redirect');
 });
 
-test('says that a service worker has answered from its cache', { tag: '@ci' }, async ({ page, site }) => {
+test('says that a service worker has answered from its cache', { tag: '@rare' }, async ({ page, site }) => {
   const worker =
     "addEventListener('fetch', (event) => event.request.url.endsWith('/geo') && event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));";
   site.file('/worker.js', (_request, response) =>

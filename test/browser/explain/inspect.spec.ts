@@ -57,7 +57,7 @@ for (const [count, isTold] of [
 ] as const) {
   test(
     `of ${count} different mistakes it ${isTold ? 'tells 500, and that there are more' : 'tells all'}`,
-    isTold ? {} : { tag: '@ci' },
+    isTold ? {} : { tag: '@rare' },
     async ({ page, site, expectLines }) => {
       expectLines(/unusable-value/);
       const rows = Array.from({ length: count }, (_, row) => `<p data-geo-show="country: A${row}">A</p>`);
@@ -71,7 +71,7 @@ for (const [count, isTold] of [
 
 test(
   'has no address and no coordinates in it, even where the proxy exposes them',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.geo = faults.body(
       JSON.stringify({ countryCode: 'FR', IP: '140.77.1.1', latitude: '45.75', longitude: '4.85' }),
@@ -86,7 +86,7 @@ test(
 
 test(
   'has the last failure, and what is missing without consent',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/503/, /\[geolet\] http/);
     site.geo = faults.status(503);

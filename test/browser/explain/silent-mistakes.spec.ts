@@ -16,7 +16,7 @@ async function expectSilence(page: Page, requests: readonly string[], lines: rea
 
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('on localhost the console names each mistake', { tag: '@ci' }, async ({ page, lines, expectLines }) => {
+test('on localhost the console names each mistake', { tag: '@rare' }, async ({ page, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/);
   await eachRow(
     silentMistakes.map((row) => [row.mistake, row]),
@@ -30,13 +30,17 @@ test('on localhost the console names each mistake', { tag: '@ci' }, async ({ pag
   );
 });
 
-test('on localhost the console says nothing where nothing is wrong', { tag: '@ci' }, async ({ page, site, lines }) => {
-  site.visitor = visitors.lyon;
-  await page.goto(local(site.page(`${fine}<geo-if city="Paris">A</geo-if>`)));
-  await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-  expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('There is nothing to look at.');
-  expect(lines).toEqual([]);
-});
+test(
+  'on localhost the console says nothing where nothing is wrong',
+  { tag: '@rare' },
+  async ({ page, site, lines }) => {
+    site.visitor = visitors.lyon;
+    await page.goto(local(site.page(`${fine}<geo-if city="Paris">A</geo-if>`)));
+    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
+    expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('There is nothing to look at.');
+    expect(lines).toEqual([]);
+  },
+);
 
 test('a live page says nothing of them, and fetches no file for owners', async ({ page, lines }) => {
   await eachRow(
@@ -52,7 +56,7 @@ test('a live page says nothing of them, and fetches no file for owners', async (
 
 test(
   'with debug off localhost says nothing, and fetches no file for owners',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines }) => {
     site.visitor = visitors.lyon;
     const tag = scriptTag.replace('>', ' data-debug="off">');
@@ -99,7 +103,7 @@ test("the preview's control and the console name each mistake, once, and the con
 
 test(
   "the preview's control lists nothing where nothing is wrong, and with debug off",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, `${site.page(fine)}?geo-as=FR`);
     await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));

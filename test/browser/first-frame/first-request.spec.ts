@@ -8,7 +8,7 @@ const lateElements = /^warning: \[geolet\] late-elements: /;
 const asking = tag + pasted('ask');
 const lookups = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
 
-test.describe('the inline request', { tag: '@ci' }, () => {
+test.describe('the inline request', { tag: '@rare' }, () => {
   test('asks before geolet.js is there, and nobody asks again', async ({ page, site }) => {
     let release: (() => void) | undefined;
     await page.route('**/geolet.js', (route) => void (release = () => void route.continue()));

@@ -12,7 +12,7 @@ test('a page that comes in pieces, cut anywhere, is right in every frame', async
 
 test(
   'a part that is not for the visitor never shows, however slowly its content comes',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await visitFirst(page, site);
     const [head = '', tail = ''] = watched(
@@ -25,7 +25,7 @@ test(
 
 test(
   'text that the parser has not finished is right at once, and goes back to all that was written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await visitFirst(page, site);
     const pieces = watched(
@@ -45,7 +45,7 @@ test(
 
 test(
   'text into which an element comes later goes back to what was written, and is named',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] element-children/);
     await visitFirst(page, site);
@@ -60,7 +60,7 @@ test(
 
 test(
   'a field whose options are still coming keeps its default until all are there',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await visitFirst(page, site);
     site.file(

@@ -28,7 +28,7 @@ test("a flag is the country's, named in the language of the place, and follows t
   await expect.poll(() => flags(site)).toEqual(['/geolet-flag.js', '/geolet-flags/fr.svg', '/geolet-flags/jp.svg']);
 });
 
-test('a flag has the height of its line, and can be styled', { tag: '@ci' }, async ({ page, site }) => {
+test('a flag has the height of its line, and can be styled', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page('<p style="font-size: 20px"><geo-flag></geo-flag></p><geo-flag class="wide"></geo-flag>', {
@@ -76,19 +76,23 @@ test('a flag that is named needs no visitor: it shows after a failure as well', 
   await expect(page.getByRole('img', { name: 'Made in Brazil' })).toBeVisible();
 });
 
-test('a flag that is cancelled does not show, and one that is there stays', { tag: '@ci' }, async ({ page, site }) => {
-  await open(
-    page,
-    site.page('<geo-flag>A</geo-flag>', {
-      head: '<script>document.addEventListener("geo-before-update", (event) => event.value === "Japan" || event.preventDefault())</script>',
-    }),
-  );
-  expect(await visibleText(page.locator('geo-flag'))).toBe('A');
-  await be(page, 'JP');
-  await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
-  await be(page, 'DE');
-  await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
-});
+test(
+  'a flag that is cancelled does not show, and one that is there stays',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await open(
+      page,
+      site.page('<geo-flag>A</geo-flag>', {
+        head: '<script>document.addEventListener("geo-before-update", (event) => event.value === "Japan" || event.preventDefault())</script>',
+      }),
+    );
+    expect(await visibleText(page.locator('geo-flag'))).toBe('A');
+    await be(page, 'JP');
+    await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
+    await be(page, 'DE');
+    await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
+  },
+);
 
 test('a page without a flag downloads none, nor what draws it', async ({ page, site }) => {
   await open(page, site.page('<geo-text template="{country}">A</geo-text><p data-geo-text="{country}">B</p>'));
@@ -106,7 +110,7 @@ test('flags work under a strict policy', async ({ page, site }) => {
 
 test(
   'every country of the record has a flag, which runs and loads nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ request, site }) => {
     const { readFileSync } = await import('node:fs');
     const countries = Object.keys(JSON.parse(readFileSync('src/record/countries.generated.json', 'utf8')) as object);

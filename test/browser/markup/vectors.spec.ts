@@ -52,7 +52,7 @@ function explainAll(page: Page): Promise<(string | undefined)[]> {
 }
 
 /** Somebody who is known, and nobody. */
-const ringOf = (visitor: string) => (visitor === 'lyon' || visitor === 'nobody' ? {} : { tag: '@ci' });
+const ringOf = (visitor: string) => (visitor === 'lyon' || visitor === 'nobody' ? {} : { tag: '@rare' });
 
 for (const visitor of Object.keys(visitors)) {
   test(`elements and bindings show the vectors to ${visitor}`, ringOf(visitor), async ({ page, site }) => {
@@ -63,7 +63,7 @@ for (const visitor of Object.keys(visitors)) {
     await expect.poll(() => read(page, rows)).toEqual(expectedOf('widget', visitor, rows, `${site.url}/`));
   });
 
-  test(`explain says what the vectors show to ${visitor}`, { tag: '@ci' }, async ({ page, site }) => {
+  test(`explain says what the vectors show to ${visitor}`, { tag: '@rare' }, async ({ page, site }) => {
     await prepare(page, site, visitor);
     const rows = casesFor('explain', visitor);
     await page.goto(site.page(sections(rows), { head, tag: '' }));

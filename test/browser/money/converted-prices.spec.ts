@@ -34,7 +34,7 @@ test('a currency that is not listed is converted, in elements and bindings alike
 
 test(
   'an estimate has a state, a part and a word for screen readers in the language of the page, and other prices have none',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { currencyCode: 'JPY' });
     await open(
@@ -110,7 +110,7 @@ test('a former price comes from where the price comes from and reads as a higher
 
 test(
   'a charm rounds converted prices alone: the page’s own, or that of the element',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { currencyCode: 'GBP' });
     const listed = '<geo-currency prices="USD 49, GBP 39.20" charm=".99">x</geo-currency>';
@@ -135,7 +135,7 @@ test(
 
 test(
   'a charm that is none rounds nothing, and is named once',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines, lines }) => {
     expectLines(/unusable-charm: "99"/, /unusable-charm: 7/);
     answer(site, { currencyCode: 'GBP' });
@@ -173,7 +173,7 @@ test('a symbol that could be read as another currency gives way to the code, in 
 
 test(
   'the language of the page decides the form, with Latin digits, and stays together in a text of the other direction',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { currencyCode: 'KWD' });
     const languages = ['de-CH', 'ar-EG', 'fa-IR', 'hi-IN', 'pl', 'en_US', 'not a tag', ''];
@@ -205,7 +205,7 @@ test(
 
 test(
   'from right to left a former price stands whole on the right of the price, with the sign of each before it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { currencyCode: 'HUF' });
     await open(page, site.page(`<main dir="rtl">${element}</main>`, { head }));
@@ -255,7 +255,7 @@ test('a currency that is none converts nothing, quietly', async ({ page, lines }
 
 test(
   'an update that is cancelled keeps the children, and the event has the price as it would read',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, { currencyCode: 'GBP' });
     await page.addInitScript(() =>

@@ -86,7 +86,7 @@ for (const [written, change, expected] of [
 ] as const)
   test(
     `microdata of which a script writes ${written} are the owner’s in that`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       answer(site, lyon);
       const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
@@ -119,7 +119,7 @@ for (const [what, change] of [
 ] as const)
   test(
     `microdata with a price ${what} have the owner’s currency, and follow the next price`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, expectLines }) => {
       answer(site, lyon);
       const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
@@ -143,13 +143,17 @@ for (const [what, change] of [
     },
   );
 
-test('a meta element that is for the browser is never written', { tag: '@ci' }, async ({ page, site, expectLines }) => {
-  answer(site, lyon);
-  const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
-  await open(page, site.page(`<main>${item}</main>`, { head: '<meta name="x">' }));
-  expectLines(/unusable-offer: .*or a meta element with http-equiv/);
-  await expect(page.locator('meta[itemprop=price]')).toHaveAttribute('content', '149');
-});
+test(
+  'a meta element that is for the browser is never written',
+  { tag: '@rare' },
+  async ({ page, site, expectLines }) => {
+    answer(site, lyon);
+    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
+    await open(page, site.page(`<main>${item}</main>`, { head: '<meta name="x">' }));
+    expectLines(/unusable-offer: .*or a meta element with http-equiv/);
+    await expect(page.locator('meta[itemprop=price]')).toHaveAttribute('content', '149');
+  },
+);
 
 test('a block that a script replaces is read again', async ({ page, site }) => {
   answer(site, lyon);
@@ -165,7 +169,7 @@ test('a block that a script replaces is read again', async ({ page, site }) => {
   await expect.poll(() => blockText(page)).toBe(replaced);
 });
 
-test('a block that becomes a script is not written any more', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a block that becomes a script is not written any more', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>x</main>${data()}`));
   await expect.poll(() => blockText(page)).toBe(inEuros);
@@ -175,7 +179,7 @@ test('a block that becomes a script is not written any more', { tag: '@ci' }, as
   expectLines(/unusable-offer: .*its type must be application\/ld\+json/);
 });
 
-test('a script of another type is left as it is', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a script of another type is left as it is', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const script = `<script type="text/plain" data-geo-offer="${list}">${offer}</script>`;
   await open(page, site.page(`<main>x</main>${script}`));
@@ -191,7 +195,7 @@ test('an estimate is never written', async ({ page, site }) => {
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('a policy for trusted types without exceptions is kept', { tag: '@ci' }, async ({ page, site }) => {
+test('a policy for trusted types without exceptions is kept', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, lyon);
   const policy = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'; trusted-types 'none'">`;
   await open(page, site.page(`<main>x</main>${data()}`, { head: policy }));
@@ -228,7 +232,7 @@ test('in a part that is ignored, nothing is written', async ({ page, site }) => 
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('what a server has written for one visitor is put back for another', { tag: '@ci' }, async ({ page, site }) => {
+test('what a server has written for one visitor is put back for another', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   const written = (mark: string) => data(` data-geo-offer="${list}" data-geolet-offer="${mark}"`, inEuros);
   await open(page, site.page(`<main>x</main>${written('149 USD 139.50 EUR')}`));
@@ -238,7 +242,7 @@ test('what a server has written for one visitor is put back for another', { tag:
 
 test(
   'what a server has written from a list that is gone from the price book is put back',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     answer(site, lyon);
     site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
@@ -252,7 +256,7 @@ test(
   },
 );
 
-test('what says no list any more is as written again', { tag: '@ci' }, async ({ page, site }) => {
+test('what says no list any more is as written again', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p itemprop="price">149</p></div>`;
   await open(page, site.page(`<main>${item}</main>${data()}`));
@@ -265,7 +269,7 @@ test('what says no list any more is as written again', { tag: '@ci' }, async ({ 
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
-test('a mark brings nothing but a price into a block', { tag: '@ci' }, async ({ page, site }) => {
+test('a mark brings nothing but a price into a block', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   await open(
     page,
@@ -277,7 +281,7 @@ test('a mark brings nothing but a price into a block', { tag: '@ci' }, async ({ 
 
 test(
   'a script that writes the block back each time is given up',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     answer(site, lyon);
     const stubborn = `<script>new MutationObserver(() => { const block = document.querySelector('[data-geo-offer]'); if (block && block.textContent !== before) block.textContent = before; }).observe(document, { subtree: true, childList: true, characterData: true }); const before = '${offer}';</script>`;
@@ -291,7 +295,7 @@ test(
 
 test(
   'a copy of the page that comes back is the owner’s page for another visitor',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, lyon);
     await open(page, site.page(`<main>${data()}</main>`));
@@ -356,7 +360,7 @@ test('explain() says why an offer stays as written', async ({ page, site, expect
   );
 });
 
-test('the control of the preview gives the reasons of offers, too', { tag: '@ci' }, async ({ page, site }) => {
+test('the control of the preview gives the reasons of offers, too', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>x</main>${data()}`, { path: '/reasons' }));
   await page.goto(`${page.url()}?geo-as=FR`);

@@ -133,7 +133,7 @@ test('a book that cannot be read is reported once, and the prices stay as writte
 
 test(
   'a book on another origin is used where both allow it, and reported where one does not',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/CORS/, /ERR_FAILED/, /unusable-price-book: TypeError/, /Content Security Policy|unusable-price-book/);
     const elsewhere = site.url.replace('127.0.0.1', 'localhost');
@@ -157,7 +157,7 @@ test(
 
 test(
   'a policy that allows no other origin keeps the prices as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/Content Security Policy/, /unusable-price-book: TypeError/);
     const elsewhere = site.url.replace('127.0.0.1', 'localhost');
@@ -171,7 +171,7 @@ test(
 
 test(
   'a slow book keeps the prices as written, and is given up after 10 seconds',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/unusable-price-book: TimeoutError/);
     site.file('/prices.json', faults.hang);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('a book is fetched again or not as its own Cache-Control says', { tag: '@ci' }, async ({ page, site }) => {
+test('a book is fetched again or not as its own Cache-Control says', { tag: '@rare' }, async ({ page, site }) => {
   for (const [name, header, requests] of [
     ['checked', 'no-cache', 2],
     ['kept', 'max-age=3600', 1],
@@ -203,7 +203,7 @@ test('a book is fetched again or not as its own Cache-Control says', { tag: '@ci
   }
 });
 
-test('nothing is asked for after destroy(), and nothing is reported', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing is asked for after destroy(), and nothing is reported', { tag: '@rare' }, async ({ page, site }) => {
   site.file('/prices.json', faults.hang);
   await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
   await expect.poll(() => asked(site, book)).toBe(1);
@@ -213,7 +213,7 @@ test('nothing is asked for after destroy(), and nothing is reported', { tag: '@c
 
 test(
   'what was kept does not show for a book that no longer has the name',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
     site.file('/prices.json', json(prices));

@@ -43,7 +43,7 @@ test.describe('geolet.price()', () => {
 
   test(
     'lets the prices of the page show, although a script asks before they do',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       answer(site, lyon);
       const asks = `<script>(window.geoletQueue ||= []).push((geolet) => void geolet.price('${list}'));</script>`;
@@ -96,16 +96,20 @@ test.describe('geolet.price()', () => {
     await expect.poll(() => price(page)).toMatchObject({ amount: 129 });
   });
 
-  test('uses the owner’s groups, although the parser has not reached them', { tag: '@ci' }, async ({ page, site }) => {
-    answer(site, lyon);
-    const early = `<script>(window.geoletQueue ||= []).push(async (geolet) => { window.early = await geolet.price('USD 149, shops: EUR 99') })</script>`;
-    await open(page, site.page(block({ groups: { shops: 'FR' } }), { head: early }));
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'early') as unknown))
-      .toMatchObject({ amount: 99 });
-  });
+  test(
+    'uses the owner’s groups, although the parser has not reached them',
+    { tag: '@rare' },
+    async ({ page, site }) => {
+      answer(site, lyon);
+      const early = `<script>(window.geoletQueue ||= []).push(async (geolet) => { window.early = await geolet.price('USD 149, shops: EUR 99') })</script>`;
+      await open(page, site.page(block({ groups: { shops: 'FR' } }), { head: early }));
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'early') as unknown))
+        .toMatchObject({ amount: 99 });
+    },
+  );
 
-  test('waits for rates, and says that the price is an estimate', { tag: '@ci' }, async ({ page, site }) => {
+  test('waits for rates, and says that the price is an estimate', { tag: '@rare' }, async ({ page, site }) => {
     answer(site, { countryCode: 'GB', currencyCode: 'GBP' });
     await open(page, site.page('', { head: block({ rates: rates() }) }));
     expect(await price(page, 'EUR 100, USD 110')).toEqual({
@@ -119,7 +123,7 @@ test.describe('geolet.price()', () => {
 
   test(
     'does not wait for a rate that the rates do not have, or that is too old',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, expectLines }) => {
       expectLines(/unusable-rates/);
       answer(site, { countryCode: 'IN', currencyCode: 'INR' });
@@ -133,7 +137,7 @@ test.describe('geolet.price()', () => {
     },
   );
 
-  test('waits for rates that never come no longer than for the visitor', { tag: '@ci' }, async ({ page, site }) => {
+  test('waits for rates that never come no longer than for the visitor', { tag: '@rare' }, async ({ page, site }) => {
     answer(site, { countryCode: 'GB', currencyCode: 'GBP' });
     site.file('/rates.json', () => {});
     const tag = scriptTag.replace('async', 'async data-timeout-ms="300"');
@@ -168,7 +172,7 @@ test.describe('geolet.price()', () => {
     expect(await price(page)).toBeUndefined();
   });
 
-  test('costs a page that does not ask for it no file', { tag: '@ci' }, async ({ page, site }) => {
+  test('costs a page that does not ask for it no file', { tag: '@rare' }, async ({ page, site }) => {
     answer(site, lyon);
     await open(page, site.page('<geo-currency prices="USD 49, EUR 45">$49</geo-currency>'));
     await expect.poll(() => visibleText(page.locator('body'))).toBe('€45');
@@ -246,7 +250,7 @@ test.describe('geo-price', () => {
 
   test(
     'does not come where nothing has changed, before geolet.price() was called, or after destroy()',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       answer(site, lyon);
       await collect(page);
@@ -267,7 +271,7 @@ test.describe('geo-price', () => {
 
   test(
     'comes for elements that come later, also in a shadow tree, and for another list',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       answer(site, lyon);
       await collect(page);
@@ -301,7 +305,7 @@ test.describe('geo-price', () => {
 
   test(
     'does not come for an element that keeps its price, because geo-before-update was cancelled',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       answer(site, lyon);
       await collect(page);

@@ -174,7 +174,7 @@ for (const [name, config] of [
   ['an object', 'rates: given'],
   ['an address', 'rates: "/other.json"'],
 ] as const) {
-  test(`window.geoletConfig gives rates as ${name}, before the block`, { tag: '@ci' }, async ({ page, site }) => {
+  test(`window.geoletConfig gives rates as ${name}, before the block`, { tag: '@rare' }, async ({ page, site }) => {
     serveRates(site, rates(), '/other.json');
     const script = `<script>{
       const given = ${JSON.stringify(rates())};
@@ -264,7 +264,7 @@ test('rates that are not too old convert', async ({ page }) => {
 
 test(
   'a maximum age that is no number counts as not given, and is named',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/bad-settings: ratesMaxAgeDays: "a week"/);
     await open(
@@ -277,7 +277,7 @@ test(
 
 test(
   'an address without rates leaves the prices as written, and is asked once',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, expectLines, lines }) => {
     const rows = [
       ['is not there', faults.status(404), /unusable-rates: Error: 404/],
@@ -305,35 +305,39 @@ test(
   },
 );
 
-test('a function without rates leaves the prices as written', { tag: '@ci' }, async ({ page, expectLines, lines }) => {
-  const rows = [
-    ['throws', '() => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
-    ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
-    ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
-  ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, body, line], site) => {
-      answer(site, { currencyCode: 'GBP' });
-      lines.length = 0;
+test(
+  'a function without rates leaves the prices as written',
+  { tag: '@rare' },
+  async ({ page, expectLines, lines }) => {
+    const rows = [
+      ['throws', '() => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
+      ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
+      ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
+    ] as const;
+    await eachRow(
+      rows.map((row) => [row[0], row] as const),
+      page,
+      async ([, body, line], site) => {
+        answer(site, { currencyCode: 'GBP' });
+        lines.length = 0;
 
-      expectLines(line);
-      const told = page.waitForEvent('console');
-      await open(
-        page,
-        site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
-      );
-      await told;
-      expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-      expect(lines).toHaveLength(1);
-    },
-  );
-});
+        expectLines(line);
+        const told = page.waitForEvent('console');
+        await open(
+          page,
+          site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
+        );
+        await told;
+        expect(await visibleText(page.locator('main'))).toBe('$49 $49');
+        expect(lines).toHaveLength(1);
+      },
+    );
+  },
+);
 
 test(
   'until the rates are there the price is as written, and an address that never answers changes nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.file('/rates.json', faults.hang);
     await open(page, site.page(`<main>${prices}</main>`, { head }));
@@ -344,7 +348,7 @@ test(
 
 test(
   'a policy that refuses what converts leaves those prices as written, and the others right',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/Content Security Policy/, /file-refused: money/);
     site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
@@ -360,7 +364,7 @@ test(
   },
 );
 
-test('everything works under a strict policy with Trusted Types', { tag: '@ci' }, async ({ page, site }) => {
+test('everything works under a strict policy with Trusted Types', { tag: '@rare' }, async ({ page, site }) => {
   site.headers = {
     'content-security-policy':
       "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -377,7 +381,7 @@ test('everything works under a strict policy with Trusted Types', { tag: '@ci' }
   expect(await visibleText(page.locator('main'))).toBe(estimates);
 });
 
-test('an element called geoletConfig is no configuration', { tag: '@ci' }, async ({ page, site }) => {
+test('an element called geoletConfig is no configuration', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(`<main>${prices}</main><form id="geoletConfig"><input name="rates"><input name="charm"></form>`, {

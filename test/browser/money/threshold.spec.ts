@@ -86,7 +86,7 @@ test('nothing left shows the children where nothing is in the slot, and what com
   await expectText(page, 'at last');
 });
 
-test('what a morph hides again shows in the same frame', { tag: '@ci' }, async ({ page, site }) => {
+test('what a morph hides again shows in the same frame', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, fresno);
   await open(page, site.page(left('USD 75')));
   await expectText(page, 'yours');
@@ -124,7 +124,7 @@ test.describe('with scripts off', () => {
 
 test(
   'the children show until the files are there, also where the slot’s child lacks hidden',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, fresno);
     const release = await holdRequests(page, '**/geolet-threshold*');
@@ -138,7 +138,7 @@ test(
 
 test(
   'a cart that changes many times in a task is written once, with no frame of the children, and says nothing aloud',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, fresno);
     await open(page, site.page(left('USD 1')));
@@ -187,7 +187,7 @@ test('the next page shows what is left from its first frame, without the files, 
   );
 });
 
-test('an estimate has nothing taken off, in no frame', { tag: '@ci' }, async ({ page, site }) => {
+test('an estimate has nothing taken off, in no frame', { tag: '@rare' }, async ({ page, site }) => {
   answer(site, { countryCode: 'JP', currencyCode: 'JPY', language: 'ja-JP' });
   const list = `<main><geo-currency prices="EUR 60" minus="EUR 36">€60</geo-currency> <geo-currency prices="EUR 60">€60</geo-currency></main>`;
   const release = await holdRequests(page, '**/geolet-money*');
@@ -219,7 +219,7 @@ test('a place, a list of the price book and a chosen currency have an amount tak
 
 test(
   'elements in a shadow tree, and those whose property a framework sets, follow as well',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, fresno);
     await open(page, site.page('<main><p></p></main>'));
@@ -243,7 +243,7 @@ test(
 
 test(
   'nothing left shows what is in the slot in a closed shadow tree, too, and less takes it back',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, fresno);
     await open(page, site.page('<main><p></p></main>'));
@@ -292,7 +292,7 @@ test('an amount that is none is reported with its element, which stays as writte
   );
 });
 
-test.describe('with a guess', { tag: '@ci' }, () => {
+test.describe('with a guess', { tag: '@rare' }, () => {
   test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
 
   test('nothing is taken off', async ({ page, site }) => {
@@ -308,7 +308,7 @@ test.describe('with a guess', { tag: '@ci' }, () => {
 
 test(
   'the focus on what is in the slot holds the next amount back until it leaves',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, fresno);
     await open(
@@ -334,7 +334,7 @@ for (const [minus, text] of [
 ] as const) {
   test(
     `a page that a server has written says "${text}" in every frame, and follows the cart`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       site.page(left(minus));
       const { url } = await site.front();
@@ -371,7 +371,7 @@ for (const [minus, text] of [
   );
 }
 
-test.describe('written by a server, with scripts off', { tag: '@ci' }, () => {
+test.describe('written by a server, with scripts off', { tag: '@rare' }, () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [minus, text] of [

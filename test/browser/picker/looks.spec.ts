@@ -37,7 +37,7 @@ const innerHeightOf = (page: Page): number => page.viewportSize()?.height ?? 0;
 
 test(
   'the printed page has nothing of the panel, also while its owner points',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop));
     await button(page, 'Point at the page').click();
@@ -54,7 +54,7 @@ test(
 
 test(
   'words that run from right to left end on the left, where they are written and where they are quoted',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page('<main dir="rtl" lang="he"><h1>נעליים להליכה!</h1></main>'));
     const endsOnTheLeft = async (element: Locator, words: string): Promise<boolean> =>
@@ -80,7 +80,7 @@ test(
 
 test(
   'the place of what is said is there before its first words, and takes no room',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop));
     await expect(status(page)).toHaveText('');
@@ -97,7 +97,7 @@ test(
 
 test(
   'after the page is shown as somebody else, the focus is at what comes next, which says whom one sees',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop), 'FR');
     await pointAt(page, page.locator('h1'));
@@ -118,7 +118,7 @@ for (const [name, width, flags] of [
 ] as const)
   test(
     `what is chosen by keyboard is in sight beside the panel: ${name}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ launchOptions, site }) => {
       const browser = await chromium.launch({
         ...launchOptions,
@@ -140,7 +140,7 @@ for (const [name, width, flags] of [
     },
   );
 
-test('each element of a page that hardly scrolls is in sight on a phone', { tag: '@ci' }, async ({ page, site }) => {
+test('each element of a page that hardly scrolls is in sight on a phone', { tag: '@rare' }, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   const rows = Array.from({ length: 19 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
   await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));

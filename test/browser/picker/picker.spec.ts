@@ -33,7 +33,7 @@ test('words for a country: pointed at, written, seen at once, and copied as a ru
 
 test(
   'a change shows to whom it is for, and the page can be seen as one of them',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop), 'FR');
     await pointAt(page, page.locator('h1'));
@@ -55,7 +55,7 @@ test(
 
 test(
   'words with a value that is not known of the viewed visitor are said not to show, and those with other words show',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop), 'FR');
     await pointAt(page, page.locator('h1'));
@@ -98,7 +98,7 @@ test('a price has a row for each place and currency, and the one of the page is 
 
 test(
   'something shows only to some, or to all but some, also for places of several kinds',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop), 'JP');
     await pointAt(page, page.locator('.promo'));
@@ -121,7 +121,7 @@ test(
 
 test(
   'a link, a picture and a class have fields of their own, and an address that runs code is refused',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop), 'FR');
     await pointAt(page, page.locator('a.shop'));
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('a mistake is said in the words of Geolet, and nothing of it shows', { tag: '@ci' }, async ({ page, site }) => {
+test('a mistake is said in the words of Geolet, and nothing of it shows', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('Hello {town}');
@@ -193,7 +193,7 @@ test('changes are edited, removed, undone and done again, and stay in the tab an
   expect(await text(other, 'h1')).toBe('Made to walk');
 });
 
-test('what is half written is there after the page was loaded anew', { tag: '@ci' }, async ({ page, site }) => {
+test('what is half written is there after the page was loaded anew', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('In {country}');
@@ -202,7 +202,7 @@ test('what is half written is there after the page was loaded anew', { tag: '@ci
   await expect(page.locator('h1')).toHaveText('In France');
 });
 
-test('closed, the changes stay; without a preview the page is as written', { tag: '@ci' }, async ({ page, site }) => {
+test('closed, the changes stay; without a preview the page is as written', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('In {country}');
@@ -238,7 +238,7 @@ test('data-preview="off" turns it off, and its files are not loaded before someb
 
 test(
   "pointing never clicks the page, and Escape ends it before the page's own listeners",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(
       page,
@@ -263,7 +263,7 @@ test(
 
 test(
   'the caption of the frame hides no words of the element, also at the top of the window',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop));
     await button(page, 'Point at the page').click();
@@ -278,7 +278,7 @@ test(
   },
 );
 
-test('words in boxes in boxes: the innermost has them', { tag: '@ci' }, async ({ page, site }) => {
+test('words in boxes in boxes: the innermost has them', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await pointAt(page, page.getByText('Sale until Sunday'));
   await panel(page).getByLabel('New words').fill('Soldes à {city|Lyon}');
@@ -287,7 +287,7 @@ test('words in boxes in boxes: the innermost has them', { tag: '@ci' }, async ({
   expect(await copied(page)).toContain('"select":"#hero span"');
 });
 
-test('what cannot be changed says why', { tag: '@ci' }, async ({ page, site }) => {
+test('what cannot be changed says why', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(
     page,
     site.page(`<style>main > * { display: block; inline-size: 20em; block-size: 2em }</style><main>
@@ -314,7 +314,7 @@ test('what cannot be changed says why', { tag: '@ci' }, async ({ page, site }) =
   await expect(whatToChange(page).locator('option')).toHaveText(['Show it only to some', 'Hide it from some', 'Class']);
 });
 
-test("what an element's own attributes write is left to them", { tag: '@ci' }, async ({ page, site }) => {
+test("what an element's own attributes write is left to them", { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(
     page,
     site.page('<main><p id="own" class="geo-hide-jp" data-geo-text="In {city|town}">Town</p></main>'),
@@ -326,7 +326,7 @@ test("what an element's own attributes write is left to them", { tag: '@ci' }, a
 
 test(
   'elements that nothing tells apart are changed together, or not at all',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(shop));
     await pointAt(page, page.getByText('Leather'));
@@ -359,7 +359,7 @@ test('all of it by keyboard: the page is a tree', async ({ page, site }) => {
   await expect(page.locator('h1')).toHaveText(/In France/);
 });
 
-test("the page's rules and settings are kept in what is copied", { tag: '@ci' }, async ({ page, site }) => {
+test("the page's rules and settings are kept in what is copied", { tag: '@rare' }, async ({ page, site }) => {
   const settings = { groups: { near: 'DE AT' }, rules: [{ select: '.promo', text: 'Own {country}' }] };
   await openPanel(page, site.page(shop, { head: block(settings) }), 'DE');
   await expect(page.locator('.promo')).toHaveText('Own Germany');
@@ -378,7 +378,7 @@ test("the page's rules and settings are kept in what is copied", { tag: '@ci' },
 
 test(
   'attributes, classes and HTML do the same where they can say it, else that is said',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, context }) => {
     await openPanel(page, site.page(shop), 'FR');
     await pointAt(page, page.locator('.promo'));
@@ -434,7 +434,7 @@ test('Copy says what it did, with a clipboard and without', async ({ page, site,
   ).toBe(true);
 });
 
-test('works under a strict policy with Trusted Types', { tag: '@ci' }, async ({ page, site }) => {
+test('works under a strict policy with Trusted Types', { tag: '@rare' }, async ({ page, site }) => {
   site.headers = {
     'content-security-policy':
       "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -454,7 +454,7 @@ for (const [width, scheme, dir] of [
 ] as const)
   test(
     `axe has nothing to say, ${width} wide, ${scheme}, ${dir}, and nothing is wider than the window`,
-    width === 320 ? {} : { tag: '@ci' },
+    width === 320 ? {} : { tag: '@rare' },
     async ({ page, site }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.emulateMedia({ colorScheme: scheme });

@@ -15,7 +15,7 @@ async function pointAtEdge(page: Page, select: string): Promise<void> {
 
 test(
   'what stands in data-geo-ignore is neither copied nor edited, nor are its settings',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const strangers = `<div data-geo-ignore>${block({ groups: { strange: 'FR' } })}<p class="price">$1 by a stranger</p></div>`;
     await openPanel(page, site.page(`${strangers}<main><p class="price">$49</p></main>`));
@@ -33,7 +33,7 @@ test(
 
 test(
   'a settings block that is not JSON is said to be lost, and is not said to be in the copy',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/bad-settings/);
     const head = '<script type="application/json" data-geo-settings>{"groups":{"near":"DE"},}</script>';
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('rules of the server are said to come before those that are copied', { tag: '@ci' }, async ({ page, site }) => {
+test('rules of the server are said to come before those that are copied', { tag: '@rare' }, async ({ page, site }) => {
   site.page('<h1>Boots</h1>');
   const { url } = await site.front({ rules: [{ select: 'h1', text: 'From {country}' }] });
   await openPanel(page, `${url}/`);
@@ -59,7 +59,7 @@ test('rules of the server are said to come before those that are copied', { tag:
 
 test(
   'a price below a link that is stretched over its card is pointed at, and the link where its words are',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(
       page,
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('the words of a button with an icon are found from its edge', { tag: '@ci' }, async ({ page, site }) => {
+test('the words of a button with an icon are found from its edge', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(
     page,
     site.page(
@@ -89,7 +89,7 @@ test('the words of a button with an icon are found from its edge', { tag: '@ci' 
 
 test(
   'why words cannot be written says what stands in the way, and what is inside can be chosen',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(
       page,
@@ -112,7 +112,7 @@ test(
 
 test(
   'the list opens by a click on the arrow before a name, and has an element far down in a long page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(
       page,
@@ -139,7 +139,7 @@ test(
 
 test(
   "the page's keyboard shortcuts and the focus of its dialogs leave the panel alone",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(
       page,
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('Enter that takes what an input method offers keeps no change', { tag: '@ci' }, async ({ page, site }) => {
+test('Enter that takes what an input method offers keeps no change', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(page, site.page('<p id="price">$49</p>'));
   await pointAt(page, page.locator('#price'));
   await panel(page).getByLabel('Currency, price 2').fill('JPY');
@@ -178,7 +178,7 @@ test('Enter that takes what an input method offers keeps no change', { tag: '@ci
 
 test(
   'the panel is there on the next page of a script that puts another body into the document',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page('<h1>Boots</h1>'));
     await page.evaluate(() => {
@@ -193,7 +193,7 @@ test(
   },
 );
 
-test('a price among other words is said to take their place', { tag: '@ci' }, async ({ page, site }) => {
+test('a price among other words is said to take their place', { tag: '@rare' }, async ({ page, site }) => {
   await openPanel(page, site.page('<p id="offer">From 1 299,00 € a pair</p>'));
   await pointAt(page, page.locator('#offer'));
   await expect(panel(page).getByLabel('Amount, price 1')).toHaveValue('1299.00');
@@ -202,7 +202,7 @@ test('a price among other words is said to take their place', { tag: '@ci' }, as
 
 test(
   'fields of prices are called by where they stand, also when one before them is gone',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page('<p id="price">$49</p>'));
     await pointAt(page, page.locator('#price'));
@@ -222,7 +222,7 @@ test(
 
 test(
   'on a phone what is chosen lies neither under the panel nor under a header of the page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openPanel(

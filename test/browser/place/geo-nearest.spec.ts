@@ -238,7 +238,7 @@ test('an empty list, and one that stands behind the element, are no mistakes', a
 const button = '<button type="button" slot="locate" hidden>Locate me</button>';
 const withButton = element.replace('</', `${button}</`);
 
-test.describe('with a button', { tag: '@ci' }, () => {
+test.describe('with a button', { tag: '@rare' }, () => {
   test.use({ geolocation: { latitude: 34.7, longitude: 135.5 }, permissions: ['geolocation'] });
 
   test.beforeEach(async ({ page }) => {
@@ -321,7 +321,7 @@ test.describe('with a button', { tag: '@ci' }, () => {
   });
 });
 
-test('a refusal changes nothing, and the next click asks again', { tag: '@ci' }, async ({ page, site, context }) => {
+test('a refusal changes nothing, and the next click asks again', { tag: '@rare' }, async ({ page, site, context }) => {
   answer(site, lyon);
   await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
   await page.evaluate(() => {
@@ -337,7 +337,7 @@ test('a refusal changes nothing, and the next click asks again', { tag: '@ci' },
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a button has nothing to ask where the list is missing', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a button has nothing to ask where the list is missing', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/unusable-places/);
   await openPage(page, site.page(`<main>${withButton}</main>`));
   expect(await text(page)).toBe('Our shops');
@@ -345,7 +345,7 @@ test('a button has nothing to ask where the list is missing', { tag: '@ci' }, as
 
 test(
   'a button, `within` and mistakes are a file of their own, and the nearest place is not',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
     answer(site, lyon);
@@ -360,7 +360,7 @@ test(
 
 test(
   'a page that refuses that file keeps what is written there, and shows the other places',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
     await page.route('**/geolet-places*', (route) => route.abort());
@@ -377,7 +377,7 @@ test(
 
 test(
   'a place stands there while its button is on its way, and does not change when it comes',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     let arrive = () => {};
     await page.route('**/geolet-places*', async (route) => {

@@ -48,7 +48,7 @@ test('changes the page without a reload, and the address and the tab follow', as
   expect(requestsFor('/geo', site)).toBe(0);
 });
 
-test('stays with its site where a path looks like another host', { tag: '@ci' }, async ({ page, site }) => {
+test('stays with its site where a path looks like another host', { tag: '@rare' }, async ({ page, site }) => {
   const html = await (await page.request.get(site.page(`${main}<geo-preview></geo-preview>`))).text();
   await page.route(`${site.url}//other.example/**`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(`${site.url}//other.example/`);
@@ -62,7 +62,7 @@ test('stays with its site where a path looks like another host', { tag: '@ci' },
 
 test(
   'another country drops what belonged to the place, and keeps what is of the browser',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('US-CA; city: Fresno; device: mobile')}`);
     await who(page).selectOption({ label: 'Japan' });
@@ -76,7 +76,7 @@ test(
 
 test(
   'an answer is made slow on a page loaded anew, and quick in place',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] timeout: /);
     await page.goto(`${site.page(main, { tag: scriptTag.replace('data-', 'data-timeout-ms="100" data-') })}?geo-as=JP`);
@@ -117,7 +117,7 @@ test('is worked by keyboard alone, in the order of its looks', async ({ page, si
 
 test(
   'where the owner has placed it, it is there always, begins a preview, and is the only one',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page(`${main}<aside><geo-preview></geo-preview></aside>`));
     await expectText(page, inLyon);
@@ -137,7 +137,7 @@ test(
 for (const width of [360, 1000]) {
   test(
     `stands above a suggestion at the foot of a window ${width} wide, and goes down once that is closed`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       await page.setViewportSize({ width, height: 600 });
       await page.goto(
@@ -156,7 +156,7 @@ for (const width of [360, 1000]) {
   );
 }
 
-test('stays where it is under a suggestion at the top of the window', { tag: '@ci' }, async ({ page, site }) => {
+test('stays where it is under a suggestion at the top of the window', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(
     `${site.page(`<geo-suggest country="JP" href="/jp{path}" placement="top" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=JP`,
   );
@@ -166,7 +166,7 @@ test('stays where it is under a suggestion at the top of the window', { tag: '@c
 
 test(
   'a page in a frame of the same site leaves the control to the page around it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(main, { path: '/framed' });
     await page.goto(`${site.page(main)}?geo-as=JP`);
@@ -189,7 +189,7 @@ for (const [name, options, dir] of [
 ] as const) {
   test(
     `stays within the window, shifts nothing, and leaves axe nothing to say: ${name}`,
-    name === 'dark' ? {} : { tag: '@ci' },
+    name === 'dark' ? {} : { tag: '@rare' },
     async ({ browser, site }) => {
       const page = await browser.newPage(options);
       await page.addInitScript(() => {

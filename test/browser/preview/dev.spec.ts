@@ -52,7 +52,7 @@ test('a page that geolet dev serves is that of the visitor who was named, and of
 
 test(
   'a visitor with gpc has a browser with the signal, and a record without a state',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, dev }) => {
     const blocks = '<p data-geo-show="gpc" hidden>signal</p><p data-geo-text="{stateCode|no state}">x</p>';
     await writeFile(join(dev.folder, 'index.html'), html(blocks));
@@ -79,7 +79,7 @@ const chosen = (page: Page) =>
 
 test(
   'a control in the corner says who you are from the first page on, changes it, and stays',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, dev }) => {
     dev.as('JP; city: Osaka');
     await page.goto(dev.url);
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('the control says who you are', { tag: '@ci' }, async ({ page, dev, expectLines }) => {
+test('the control says who you are', { tag: '@rare' }, async ({ page, dev, expectLines }) => {
   expectLines(/503/, /\[geolet\] http/, /\[geolet\] timeout/);
   for (const [words, says] of [
     ['US-CA', 'United States'],
@@ -122,7 +122,7 @@ test('the control says who you are', { tag: '@ci' }, async ({ page, dev, expectL
 
 test(
   'the control says of words in the address that they are not understood, and who you are all the same',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, dev, expectLines }) => {
     expectLines(/unusable-visitor/);
     await page.goto(`${dev.url}?geo-as=Mars`);
@@ -136,7 +136,7 @@ test(
 
 test(
   'the control shows before the answer has come, and binds nothing of a page that binds by hand',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, dev }) => {
     await writeFile(
       join(dev.folder, 'manual.html'),
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test("a control in a place of the page's own is the only one", { tag: '@ci' }, async ({ page, dev }) => {
+test("a control in a place of the page's own is the only one", { tag: '@rare' }, async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'placed.html'), html(`${greeting}<geo-preview></geo-preview>`));
   await page.goto(`${dev.url}placed`);
   await expect(control(page)).toHaveCSS('position', 'static');
@@ -158,7 +158,7 @@ test("a control in a place of the page's own is the only one", { tag: '@ci' }, a
   await expect(page.locator('geo-preview')).toHaveCount(1);
 });
 
-test('a page in a frame leaves the control to the page around it', { tag: '@ci' }, async ({ page, dev }) => {
+test('a page in a frame leaves the control to the page around it', { tag: '@rare' }, async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'around.html'), html('<iframe src="/" title="A page"></iframe>'));
   await page.goto(`${dev.url}around`);
   await expect(control(page)).toBeVisible();
@@ -166,7 +166,7 @@ test('a page in a frame leaves the control to the page around it', { tag: '@ci' 
   await expect(page.frameLocator('iframe').locator('geo-preview')).toHaveCount(0);
 });
 
-test('a page that is never tried as somebody else has no control', { tag: '@ci' }, async ({ page, dev }) => {
+test('a page that is never tried as somebody else has no control', { tag: '@rare' }, async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'off.html'), html(greeting, scriptTag.replace('src', 'data-preview="off" src')));
   await page.goto(`${dev.url}off`);
   await page.waitForFunction(() => customElements.get('geo-preview'));
@@ -174,7 +174,7 @@ test('a page that is never tried as somebody else has no control', { tag: '@ci' 
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
-test('the command without --as says in the corner whom it has chosen', { tag: '@ci' }, async ({ page, dev }) => {
+test('the command without --as says in the corner whom it has chosen', { tag: '@rare' }, async ({ page, dev }) => {
   const command = spawn(process.execPath, [
     ...runTypeScript,
     'src/command-line/main.ts',

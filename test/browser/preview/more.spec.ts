@@ -12,7 +12,7 @@ async function expectText(page: Page, text: string): Promise<void> {
 
 test(
   'city, device, language and signal are chosen in the control, and the address follows',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page(content)}?geo-as=FR`);
     await control(page).getByText('More', { exact: true }).click();
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('what is typed as a city is one, whatever it looks like', { tag: '@ci' }, async ({ page, site }) => {
+test('what is typed as a city is one, whatever it looks like', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-as=FR`);
   await control(page).getByText('More', { exact: true }).click();
   await control(page).getByLabel('City', { exact: true }).fill('x; not-country: DE');
@@ -40,7 +40,7 @@ test('what is typed as a city is one, whatever it looks like', { tag: '@ci' }, a
   expect(page.url()).toBe(`${site.url}/?geo-as=FR;city:x`);
 });
 
-test('a page that changes meanwhile leaves what is being typed', { tag: '@ci' }, async ({ page, site }) => {
+test('a page that changes meanwhile leaves what is being typed', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-as=FR`);
   await control(page).getByText('More', { exact: true }).click();
   const city = control(page).getByLabel('City', { exact: true });
@@ -53,7 +53,7 @@ test('a page that changes meanwhile leaves what is being typed', { tag: '@ci' },
 
 test(
   'says why the page is as it is: the address, the tab, the lookup, what was chosen',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.lyon;
     await page.goto(`${site.page(content)}?geo-as=FR`);
@@ -90,13 +90,13 @@ test('tells of each element what shows and why, and leads to it', async ({ page,
   expect(new Set(names).size).toBe(5);
 });
 
-test('tells nothing where nothing depends on the visitor', { tag: '@ci' }, async ({ page, site }) => {
+test('tells nothing where nothing depends on the visitor', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page('<main>Hello</main>')}?geo-as=FR`);
   await control(page).getByText('Reasons', { exact: true }).click();
   await expect(control(page)).toContainText('Nothing on this page depends on the visitor.');
 });
 
-test('words in the address that are not understood get a hint', { tag: '@ci' }, async ({ page, expectLines }) => {
+test('words in the address that are not understood get a hint', { tag: '@rare' }, async ({ page, expectLines }) => {
   expectLines(/^warning: \[geolet\] unusable-visitor/);
   await eachRow(
     [

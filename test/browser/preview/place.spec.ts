@@ -15,7 +15,7 @@ const html = '<main><geo-nearest places="shops" template="{name}, {distance} awa
 
 test(
   'a previewed city that is known has its nearest shop, and nothing to check',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page(html, { head })}?geo-as=FR;city:Lyon`);
     await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris, 404 km away');
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('the control says what the nearest shop needs', { tag: '@ci' }, async ({ page, expectLines }) => {
+test('the control says what the nearest shop needs', { tag: '@rare' }, async ({ page, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await eachRow(
     [
@@ -41,7 +41,7 @@ test('the control says what the nearest shop needs', { tag: '@ci' }, async ({ pa
   );
 });
 
-test('the control says where the page would lead', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('the control says where the page would lead', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await page.goto(`${site.page(html, { head })}?geo-as=JP`);
   await expect(page.locator('geo-preview [part=redirect]')).toHaveText(
@@ -50,7 +50,7 @@ test('the control says where the page would lead', { tag: '@ci' }, async ({ page
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('the control says nothing of redirects where there are none', { tag: '@ci' }, async ({ page, site }) => {
+test('the control says nothing of redirects where there are none', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page('<p data-geo-text="{country}">A</p>')}?geo-as=JP`);
   await page.locator('geo-preview [part=reasons] summary').click();
   await expect(page.locator('geo-preview [part=reasons] li')).toHaveCount(1);

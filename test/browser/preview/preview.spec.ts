@@ -103,7 +103,7 @@ test('it beats what is known, what was chosen, and missing consent, and leaves t
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('nothing that the page does meanwhile asks or keeps anything', { tag: '@ci' }, async ({ page, site, told }) => {
+test('nothing that the page does meanwhile asks or keeps anything', { tag: '@rare' }, async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
   await page.evaluate(async () => {
@@ -141,7 +141,7 @@ test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and
 
 test(
   'analytics are told nothing, a redirect goes nowhere, and an answered suggestion is not remembered',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const head =
       '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('a first answer is that of the preview, although another is at hand', { tag: '@ci' }, async ({ page, site }) => {
+test('a first answer is that of the preview, although another is at hand', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.addInitScript(() => {
@@ -178,28 +178,32 @@ test('a first answer is that of the preview, although another is at hand', { tag
   ]);
 });
 
-test('its zone, language, colours and clock hold over those of the browser', { tag: '@ci' }, async ({ page, site }) => {
-  await page.goto(
-    `${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`,
-  );
-  await expectText(page, 'Hello Japan Shoes for Osaka Five days.');
-  const conditions = [
-    'language: ja',
-    'timezone: Asia/Tokyo',
-    'color: dark',
-    'returning',
-    'referrer: mail.example',
-    'query: utm_source=x',
-    'local-time: tue 09:00-10:00',
-    'near: 34.7,135.5,10km',
-    'device: desktop',
-    'city: Osaka',
-  ];
-  await expect
-    .poll(() => page.evaluate((all) => all.filter((condition) => geolet?.matches(condition) !== true), conditions))
-    .toEqual([]);
-  expect(await visitor(page)).toMatchObject({ colorPreference: 'dark', referer: 'https://mail.example/' });
-});
+test(
+  'its zone, language, colours and clock hold over those of the browser',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await page.goto(
+      `${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`,
+    );
+    await expectText(page, 'Hello Japan Shoes for Osaka Five days.');
+    const conditions = [
+      'language: ja',
+      'timezone: Asia/Tokyo',
+      'color: dark',
+      'returning',
+      'referrer: mail.example',
+      'query: utm_source=x',
+      'local-time: tue 09:00-10:00',
+      'near: 34.7,135.5,10km',
+      'device: desktop',
+      'city: Osaka',
+    ];
+    await expect
+      .poll(() => page.evaluate((all) => all.filter((condition) => geolet?.matches(condition) !== true), conditions))
+      .toEqual([]);
+    expect(await visitor(page)).toMatchObject({ colorPreference: 'dark', referer: 'https://mail.example/' });
+  },
+);
 
 for (const [words, text, told] of [
   ['unknown', asWritten, ['geo-ready preview']],
@@ -236,7 +240,7 @@ test('slow: the page is as written until the budget is used up, and the answer c
 
 test(
   'slow: a refresh and a new grant while the page waits ask nobody',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="20000"') })}?geo-as=slow;country:JP`);
     await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
@@ -252,7 +256,7 @@ test(
 
 test(
   'slow alone is somebody from where the browser’s language is',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] timeout: /);
     await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="50"') })}?geo-as=slow`);
@@ -262,7 +266,7 @@ test(
 
 test(
   'words that are not understood are told once, also by the control, and the page is as without',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] unusable-visitor: /);
     await page.goto(`${site.page(main)}?geo-as=Atlantis`);
@@ -300,7 +304,7 @@ test('the setting keeps it to the owner’s own machine', async ({ page, site })
 
 test(
   'where its file cannot be had, that is told and the page is the visitor’s own',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] file-refused: preview/, /Failed to load resource/);
     await page.route('**/geolet-preview*', (route) => route.abort());
@@ -310,7 +314,7 @@ test(
   },
 );
 
-test('where the browser keeps nothing, the address alone holds', { tag: '@ci' }, async ({ page, site }) => {
+test('where the browser keeps nothing, the address alone holds', { tag: '@rare' }, async ({ page, site }) => {
   await page.addInitScript(() =>
     Object.defineProperty(globalThis, 'sessionStorage', {
       get: () => {
@@ -324,7 +328,7 @@ test('where the browser keeps nothing, the address alone holds', { tag: '@ci' },
   await expectText(page, inLyon);
 });
 
-test('where the owner keeps nothing, the same', { tag: '@ci' }, async ({ page, site }) => {
+test('where the owner keeps nothing, the same', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page(main, { tag: tag('data-storage="off"') })}?geo-as=JP`);
   await expectText(page, inJapan);
   expect(await kept(page)).toEqual({ local: {}, session: {} });
@@ -332,7 +336,7 @@ test('where the owner keeps nothing, the same', { tag: '@ci' }, async ({ page, s
   await expectText(page, inLyon);
 });
 
-test('destroy() puts the page back and takes the control away', { tag: '@ci' }, async ({ page, site, told }) => {
+test('destroy() puts the page back and takes the control away', { tag: '@rare' }, async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expect(page.locator('geo-preview')).toHaveCount(1);
   await page.evaluate(() => geolet?.destroy());
@@ -343,7 +347,7 @@ test('destroy() puts the page back and takes the control away', { tag: '@ci' }, 
 
 test(
   'a page of bindings alone with debug off fetches the file of the preview, and no other',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const quiet = tag('data-debug="off"');
     await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>', { tag: quiet })}?geo-as=JP`);
@@ -357,7 +361,7 @@ test(
   },
 );
 
-test('works in XHTML', { tag: '@ci' }, async ({ page, site }) => {
+test('works in XHTML', { tag: '@rare' }, async ({ page, site }) => {
   const xhtml = `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/>${scriptTag.replace('async', 'async=""')}</head><body><h1 data-geo-text="Hello {country}">Hello you</h1></body></html>`;
   await page.goto(`${site.page(xhtml, { type: 'application/xhtml+xml' })}?geo-as=JP`);
   await expect(page.locator('h1')).toHaveText('Hello Japan');
@@ -366,7 +370,7 @@ test('works in XHTML', { tag: '@ci' }, async ({ page, site }) => {
 
 test(
   'works under a policy that allows no inline styles and no Trusted Types',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.headers = {
       'content-security-policy':

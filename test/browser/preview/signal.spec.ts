@@ -35,7 +35,7 @@ test('without it the page is that of any other browser', async ({ page, site }) 
 
 test(
   'the signal stays when another place is chosen, also where no record comes',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] offline/);
     await page.goto(`${site.page(markup)}?geo-as=US-CA;city:Fresno;gpc`);
@@ -55,7 +55,7 @@ test(
 
 test(
   'explain() says why a state is unknown to it, and what includes such visitors',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page('<p data-geo-show="group: usoptout">states</p>')}?geo-as=US;gpc`);
     await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('preview');

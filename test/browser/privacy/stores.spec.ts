@@ -89,7 +89,7 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
 
 test(
   'two tabs store nothing before consent, what is listed with it, and nothing after a withdrawal',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ context, site }) => {
     test.setTimeout(60_000);
     const url = serve(site);

@@ -63,7 +63,7 @@ const said: ReadonlyArray<readonly [selector: string, ...lines: string[]]> = [
 
 test(
   'explain says of an element which rule wrote each value, and why others did not',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/element-children/);
     await open(page, site.page(body, { head: block({ rules: [...rules] }) }));
@@ -77,7 +77,7 @@ test(
 
 test(
   'explain says what hides an element inside of one that a rule has hidden',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const list = [{ select: '.promo', hide: 'country: FR' }];
     await open(page, site.page('<div class="promo"><p>Free</p></div>', { head: block({ rules: list }) }));
@@ -90,7 +90,7 @@ test(
 
 test(
   'explain of the page counts what each rule finds, and names those that find nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/element-children/);
     await open(page, site.page(body, { head: block({ rules }) }));
@@ -104,7 +104,7 @@ test(
 
 test(
   'on localhost a rule that finds nothing on this page is no reason to print',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines }) => {
     site.visitor = visitors.lyon;
     const list = [
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('explain knows rules at an address, and their mistakes', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('explain knows rules at an address, and their mistakes', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/unusable-rule/);
   const list = [
     { select: 'h1', text: 'Hi {city}' },
@@ -134,7 +134,7 @@ test('explain knows rules at an address, and their mistakes', { tag: '@ci' }, as
   expect(text).toContain('unusable-rule: rules[1]: select: h1:hover: rules[1]: the selector "h1:hover" has ":hover"');
 });
 
-test('explain says on which element a rule may not write', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('explain says on which element a rule may not write', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/unsafe-binding/);
   const list = [{ select: 'h1', href: '/{country:lower}' }];
   await open(page, site.page('<h1>Hi</h1>', { head: block({ rules: list }) }));
@@ -146,7 +146,7 @@ test('explain says on which element a rule may not write', { tag: '@ci' }, async
 
 test(
   'explain tells a rule that is tried out from those of the page, which keep their numbers',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const list = [{ select: '#price', currency: 'USD 49, EUR 45' }];
     await openPanel(page, site.page(shop, { head: block({ rules: list }) }), 'FR');

@@ -27,7 +27,7 @@ test('what rules came to is right from the first frame of the next page, however
 
 test(
   'rules at an address are right from the first frame of the next page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page: tab, site }) => {
     site.file('/rules.json', (_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(rules));
@@ -40,7 +40,7 @@ test(
 
 test(
   'rules that the owner has changed are read anew, and the first frame has nothing of the old ones',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page: tab, site }) => {
     await open(tab, site.page(body, { path: '/first', head: block({ rules }) }));
     await expect.poll(() => visibleText(tab.locator('h1'))).toBe('Bonjour');

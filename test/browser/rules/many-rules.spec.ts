@@ -11,7 +11,7 @@ const bound = (page: Page) => page.locator('li', { hasText: 'Lyon' }).count();
 
 test(
   'of a long list whose items are alike, rules find the one that is other, and follow its class',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const rules = [...fillers, { select: '.card.sale', text: 'sale {city}' }, { select: 'main > p', text: 'p {city}' }];
     await open(page, site.page('<main><p>Made to walk</p></main>', { head: block({ rules }) }));
@@ -39,7 +39,7 @@ test(
 
 test(
   'a rule that asks for a part of a class finds the items of a long list',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const rules = [...fillers, { select: '[class*=pla]', text: 'plain {city}' }];
     await open(page, site.page(`<main>${list(300, 'plain item')}</main>`, { head: block({ rules }) }));
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('rules that write the same share it, and rules that differ do not', { tag: '@ci' }, async ({ page, site }) => {
+test('rules that write the same share it, and rules that differ do not', { tag: '@rare' }, async ({ page, site }) => {
   const rules = [
     { select: '.a', text: 'to {city}' },
     { select: '.b', text: 'to {city}' },
@@ -66,14 +66,14 @@ test('rules that write the same share it, and rules that differ do not', { tag: 
   await expect.poll(() => shown(page)).toBe('in Osaka to Osaka to Osaka in Osaka');
 });
 
-test('a rule finds all items of a long list that have its class', { tag: '@ci' }, async ({ page, site }) => {
+test('a rule finds all items of a long list that have its class', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page(`<main>${list(300, 'item filler-3')}</main>`, { head: block({ rules: fillers }) }));
   await expect.poll(() => bound(page)).toBe(300);
 });
 
 test(
   'an item that gets another class before its turn is written by its new class',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     // Each look at the clock says that the task has taken long enough.
     await page.addInitScript(() => {
@@ -101,7 +101,7 @@ test(
 
 test(
   'of many rules, those find an element that ask for what is around it, in any of their selectors',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const rules = [
       ...fillers,

@@ -75,7 +75,7 @@ async function followAnswer(asks: boolean): Promise<void> {
 
 test(
   'nothing out of a record runs, loads or leads elsewhere, where the record comes with the page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     test.setTimeout(300_000);
     expectLines(/\[geolet\]/, /status of 404/);

@@ -51,7 +51,7 @@ test('every link of every page is to something that is there', async ({ page, bu
 
 test(
   'documents can be read: on a phone, in the dark, and by those who listen',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, built }) => {
     test.setTimeout(90_000);
     const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
@@ -76,7 +76,7 @@ test(
 
 test(
   'a drawing is as it was drawn: whole on a desk, and scrolled on a phone',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 });
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('pictures move nothing when they come, and are not distorted', { tag: '@ci' }, async ({ page, built }) => {
+test('pictures move nothing when they come, and are not distorted', { tag: '@rare' }, async ({ page, built }) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     let release = () => {};

@@ -50,7 +50,7 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
 
 test(
   'each example shows what it is named for, its own words where the location is unknown, and no mistake',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     test.setTimeout(120_000);
     await page.goto(`${built}/playground.html`);
@@ -99,13 +99,13 @@ test('mistakes are listed without a click, each with its fix, until they are men
   await expect(page.locator('#playground-check')).toBeHidden();
 });
 
-test('a lookup that is to fail is no mistake', { tag: '@ci' }, async ({ page, built, expectLines }) => {
+test('a lookup that is to fail is no mistake', { tag: '@rare' }, async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] (?:http|unusable-value)/);
   await open(page, built, '<geo-if country="Frnace" hidden>Bonjour</geo-if>', 'fails');
   await expect(page.locator('#playground-mistakes').getByRole('listitem')).toHaveText([/"frnace"/]);
 });
 
-test('a page is shown once, also when the page before it has asked, too', { tag: '@ci' }, async ({ page, built }) => {
+test('a page is shown once, also when the page before it has asked, too', { tag: '@rare' }, async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = () => page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   const [first] = await Promise.all([loaded(), page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
@@ -118,7 +118,7 @@ test('a page is shown once, also when the page before it has asked, too', { tag:
   await expect.poll(() => read(page)).toContain('Bonjour');
 });
 
-test('what was meant for the page before is not shown', { tag: '@ci' }, async ({ page, built }) => {
+test('what was meant for the page before is not shown', { tag: '@rare' }, async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   await Promise.all([loaded, page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
@@ -132,7 +132,7 @@ test('what was meant for the page before is not shown', { tag: '@ci' }, async ({
   expect(await read(page)).not.toContain('Late');
 });
 
-test('a page that opens while the next one loads does not stay', { tag: '@ci' }, async ({ page, built }) => {
+test('a page that opens while the next one loads does not stay', { tag: '@rare' }, async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   let pages = 0;
   // The second page never comes: the first one, once it opens, ends its loading.
@@ -146,7 +146,7 @@ test('a page that opens while the next one loads does not stay', { tag: '@ci' },
   await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
 });
 
-test('any country can be chosen', { tag: '@ci' }, async ({ page, built }) => {
+test('any country can be chosen', { tag: '@rare' }, async ({ page, built }) => {
   await open(page, built, '<geo-text template="{country}, {currency}">Somewhere</geo-text>');
   await page.getByLabel('Visitor').selectOption({ label: 'Iceland' });
   await expect.poll(() => read(page)).toBe('Iceland, Icelandic Króna');
@@ -154,7 +154,7 @@ test('any country can be chosen', { tag: '@ci' }, async ({ page, built }) => {
 
 test(
   'a lookup that fails leaves the page as it is written, and says so',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built, expectLines }) => {
     expectLines(/\[geolet\] http/);
     await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('a slow lookup changes the page when it comes', { tag: '@ci' }, async ({ page, built, expectLines }) => {
+test('a slow lookup changes the page when it comes', { tag: '@rare' }, async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'slow');
   await expect(events(page).getByRole('listitem').filter({ hasText: 'geo-change' })).toHaveText(
@@ -177,7 +177,7 @@ test('a slow lookup changes the page when it comes', { tag: '@ci' }, async ({ pa
   await expect.poll(() => read(page)).toBe('Lyon');
 });
 
-test('the page follows what is typed, and the address with it', { tag: '@ci' }, async ({ page, built }) => {
+test('the page follows what is typed, and the address with it', { tag: '@rare' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html`);
   await page.getByRole('textbox', { name: 'HTML' }).fill('<p data-geo-text="Hello, {city}">Hello</p>');
   await expect.poll(() => read(page)).toBe('Hello, Osaka');
@@ -187,7 +187,7 @@ test('the page follows what is typed, and the address with it', { tag: '@ci' }, 
 
 test(
   'a link shares markup and visitor, and nothing of it is sent to a server',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built, context }) => {
     const requests: string[] = [];
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('a broken link shows the first example, and says so', { tag: '@ci' }, async ({ page, built }) => {
+test('a broken link shows the first example, and says so', { tag: '@rare' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html#as=lyon&html=%%%`);
   await expect(page.locator('#playground-note')).toHaveText(/incomplete/);
   await expect.poll(() => read(page)).toMatch(/The Asterisk/);
@@ -215,7 +215,7 @@ test('a broken link shows the first example, and says so', { tag: '@ci' }, async
 
 test(
   'clicking says why, also by keyboard, and a link is a link again afterwards',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     await open(
       page,
@@ -241,7 +241,7 @@ test(
 
 test(
   'a script tag of Geolet in the markup gives its settings, and runs once',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-bindings="manual"></script>';
     await open(page, built, `${tag}<p data-geo-text="{city}">by hand</p><geo-text template="{city}">x</geo-text>`);
@@ -299,7 +299,7 @@ test('a hostile link reaches nothing of the site, and sends nothing anywhere', a
   await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
 });
 
-test('the playground is worked by keyboard alone', { tag: '@ci' }, async ({ page, built }) => {
+test('the playground is worked by keyboard alone', { tag: '@rare' }, async ({ page, built }) => {
   await page.goto(`${built}/playground.html`);
   await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
   await page.getByLabel('Example').focus();
@@ -323,7 +323,7 @@ for (const [width, scheme] of [
 ] as const) {
   test(
     `the playground has nothing for axe to say and nothing cut off at ${width} px, ${scheme}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ browser, built }) => {
       const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme: scheme });
       await page.goto(`${built}/playground.html`);
@@ -338,7 +338,7 @@ for (const [width, scheme] of [
 
 test(
   'a visitor may have a browser that sends the opt-out signal, and the next one has none',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     await open(
       page,
@@ -356,7 +356,7 @@ test(
 
 test(
   'the live page is changed by pointing at it, as on a page of the owner',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');
     await page.getByRole('button', { name: 'Change by pointing' }).click();

@@ -20,7 +20,7 @@ test('the search finds a page by its words, and leads to the section', async ({ 
 
 test(
   'the search forgives a typing error, and shows which words it has found',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     await page.goto(`${built}/docs/index.html`);
     await search(page, 'woocomerce prodcts');
@@ -32,7 +32,7 @@ test(
 
 test(
   'the search can be used on a phone, in the dark, from right to left, and by those who listen',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ browser, built }) => {
     const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     await page.goto(`${built}/docs/markup.html`);
@@ -49,22 +49,26 @@ test(
   },
 );
 
-test('the search is fetched when it is first used, and asks no other host', { tag: '@ci' }, async ({ page, built }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${built}/docs/markup.html`);
-  await page.evaluate(() => document.fonts.ready);
-  const ofSearch = /search\.json|section-search\.js|minisearch/;
-  expect(requests.filter((url) => ofSearch.test(url))).toEqual([]);
-  await search(page, 'consent');
-  await expect(page.locator('#search-results > li').first()).toBeVisible();
-  expect(requests.filter((url) => ofSearch.test(url))).toHaveLength(3);
-  expect(requests.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
-});
+test(
+  'the search is fetched when it is first used, and asks no other host',
+  { tag: '@rare' },
+  async ({ page, built }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`${built}/docs/markup.html`);
+    await page.evaluate(() => document.fonts.ready);
+    const ofSearch = /search\.json|section-search\.js|minisearch/;
+    expect(requests.filter((url) => ofSearch.test(url))).toEqual([]);
+    await search(page, 'consent');
+    await expect(page.locator('#search-results > li').first()).toBeVisible();
+    expect(requests.filter((url) => ofSearch.test(url))).toHaveLength(3);
+    expect(requests.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
+  },
+);
 
 test(
   'words that no page has find none, and an emptied field closes the list',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, built }) => {
     await page.goto(`${built}/docs/index.html`);
     await search(page, 'ελληνικά');
@@ -74,7 +78,7 @@ test(
   },
 );
 
-test('the search leads to no page of the maintainers', { tag: '@ci' }, async ({ page, built }) => {
+test('the search leads to no page of the maintainers', { tag: '@rare' }, async ({ page, built }) => {
   await page.goto(`${built}/docs/index.html`);
   await search(page, 'mutation tests');
   await expect(page.locator('#search-status')).toHaveText(/./);
@@ -84,7 +88,7 @@ test('the search leads to no page of the maintainers', { tag: '@ci' }, async ({ 
   expect(found.filter((path) => path.includes('architecture'))).toEqual([]);
 });
 
-test('the search is worked by keyboard alone', { tag: '@ci' }, async ({ page, built }) => {
+test('the search is worked by keyboard alone', { tag: '@rare' }, async ({ page, built }) => {
   await page.goto(`${built}/docs/index.html`);
   await page.keyboard.press('/');
   await page.keyboard.type('proxy');
@@ -97,7 +101,7 @@ test('the search is worked by keyboard alone', { tag: '@ci' }, async ({ page, bu
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('the search does not come up in a page that has no scripts', { tag: '@ci' }, async ({ browser, built }) => {
+test('the search does not come up in a page that has no scripts', { tag: '@rare' }, async ({ browser, built }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${built}/docs/markup.html`);
   await expect(page.getByRole('heading', { name: 'Markup', level: 1 })).toBeVisible();
@@ -105,7 +109,7 @@ test('the search does not come up in a page that has no scripts', { tag: '@ci' }
   await page.close();
 });
 
-test('code is copied as it is written', { tag: '@ci' }, async ({ page, built }) => {
+test('code is copied as it is written', { tag: '@rare' }, async ({ page, built }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${built}/docs/recipes.html`);
   const block = page.locator('.code').first();

@@ -93,14 +93,14 @@ test('moves nobody later in a visit, and again in a new one', async ({ page, sit
   await expect.poll(() => at(tab)).toBe('/fr/shoes');
 });
 
-test('does not move who comes from one of its origins', { tag: '@ci' }, async ({ page, site }) => {
+test('does not move who comes from one of its origins', { tag: '@rare' }, async ({ page, site }) => {
   const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] });
   await page.goto(url, { referer: 'https://shop.example/', waitUntil: 'commit' });
   await decided(page);
   expect(at(page)).toBe('/shoes');
 });
 
-test('moves who comes from elsewhere', { tag: '@ci' }, async ({ page, site }) => {
+test('moves who comes from elsewhere', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(build(site), { referer: 'https://search.example/', waitUntil: 'commit' });
   await expect.poll(() => at(page)).toBe('/fr/shoes');
 });
@@ -111,7 +111,7 @@ test('moves nobody from a page that a rule leads to', async ({ page, site }) => 
   expect(at(page)).toBe('/fr/shoes');
 });
 
-test('the first rule that is yes counts', { tag: '@ci' }, async ({ page, site }) => {
+test('the first rule that is yes counts', { tag: '@rare' }, async ({ page, site }) => {
   await arrive(
     page,
     build(site, [{ when: 'country: JP', to: '/jp/' }, { when: 'eu; not-country: DE', to: '/fr/' }, toFrench]),
@@ -119,7 +119,7 @@ test('the first rule that is yes counts', { tag: '@ci' }, async ({ page, site })
   await expect.poll(() => at(page)).toBe('/fr/');
 });
 
-test('is off for a visit with geo-redirect=off', { tag: '@ci' }, async ({ page, site }) => {
+test('is off for a visit with geo-redirect=off', { tag: '@rare' }, async ({ page, site }) => {
   const url = build(site);
   await arrive(page, `${url}?geo-redirect=off`);
   expect(at(page)).toBe('/shoes?geo-redirect=off');
@@ -147,7 +147,7 @@ for (const [name, hours, moved] of [
 ] as const) {
   test(
     `${moved ? 'moves' : 'does not move'} by ${name} record of an earlier visit`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, context }) => {
       const url = build(site);
       await arrive(page, `${url}?geo-redirect=off`);
@@ -166,7 +166,7 @@ for (const [name, hours, moved] of [
   );
 }
 
-test('does not move by an answer that comes late', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('does not move by an answer that comes late', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   let answer = () => {};
   site.geo = (_request, response) =>
@@ -190,7 +190,7 @@ test('moves and stores nothing with storage off, and before consent', async ({ p
   );
 });
 
-test('does not move a page in a frame', { tag: '@ci' }, async ({ page, site }) => {
+test('does not move a page in a frame', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(
     site.page(`<iframe referrerpolicy="no-referrer" src="${build(site)}"></iframe>`, { path: '/frame', tag: '' }),
   );
@@ -204,7 +204,7 @@ test('does not move a page in a frame', { tag: '@ci' }, async ({ page, site }) =
   expect(frame?.url()).toBe(`${site.url}/shoes`);
 });
 
-test('a search engine is treated like any visitor', { tag: '@ci' }, async ({ browser, site }) => {
+test('a search engine is treated like any visitor', { tag: '@rare' }, async ({ browser, site }) => {
   const url = build(site);
   const userAgent =
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/140.0.0.0 Safari/537.36';
@@ -237,7 +237,7 @@ test('refuses and names each rule that leads elsewhere, or is none', async ({ pa
   await expect.poll(() => lines).toEqual(rules.map((rule) => expect.stringContaining(JSON.stringify(rule))));
 });
 
-test('leads to another origin that the owner lists', { tag: '@ci' }, async ({ page, site }) => {
+test('leads to another origin that the owner lists', { tag: '@rare' }, async ({ page, site }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   const url = build(site, [{ when: 'country: FR', to: `${other}{path}` }], scriptTag, { origins: [other] });
   await arrive(page, url);
@@ -246,7 +246,7 @@ test('leads to another origin that the owner lists', { tag: '@ci' }, async ({ pa
   expect(page.url()).toBe(`${other}/shoes`);
 });
 
-test('two sites that send visitors to each other do so once each', { tag: '@ci' }, async ({ page, site }) => {
+test('two sites that send visitors to each other do so once each', { tag: '@rare' }, async ({ page, site }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   for (const path of ['/a', '/b']) {
     const to = path === '/a' ? `${other}/b` : `${site.url}/a`;
@@ -268,7 +268,7 @@ test('two sites that send visitors to each other do so once each', { tag: '@ci' 
 
 test(
   'with ask it suggests instead, on yes alone, and the page that was asked for stays',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const rule = {
       ...toFrench,
@@ -297,7 +297,7 @@ test(
 
 test(
   'with ask, who is not asked downloads no element, and destroy removes what was added',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const rule = { ...toFrench, ask: 'Aller au site français ?' };
     site.visitor = visitors.berlin;
@@ -314,7 +314,7 @@ const bindings = scriptTag.replace('geolet.js', 'geolet-bindings.js');
 
 test(
   'with ask, a page of bindings alone is not told that its elements are late',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines }) => {
     await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
     await expect(page.getByRole('complementary')).toBeVisible();
@@ -324,7 +324,7 @@ test(
 
 test(
   'with ask, a page of bindings alone is told so of an element of its own',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/late-elements/);
     site.page('<geo-text template="{city}">you</geo-text>', {
@@ -338,7 +338,7 @@ test(
   },
 );
 
-test('a page that is off is not asked either', { tag: '@ci' }, async ({ page, site }) => {
+test('a page that is off is not asked either', { tag: '@rare' }, async ({ page, site }) => {
   await arrive(page, `${build(site, [{ ...toFrench, ask: 'Aller ?' }])}?geo-redirect=off`);
   await expect(page.locator('geo-suggest')).toHaveCount(0);
 });

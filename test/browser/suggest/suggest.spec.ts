@@ -40,29 +40,35 @@ for (const [dir, said, label] of [
   ['rtl', 'Nous sommes là.', 'Y aller !'],
   ['ltr', 'אנחנו כאן.', 'קדימה!'],
 ] as const) {
-  test(`what it says runs in its own direction on a page that runs ${dir}`, { tag: '@ci' }, async ({ page, site }) => {
-    await open(
-      page,
-      site.page(
-        `<!doctype html><html lang="${dir === 'rtl' ? 'he' : 'en'}" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,">${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="${label}" hidden>${said}</geo-suggest></body></html>`,
-      ),
-    );
-    await expect(box(page)).toBeVisible();
-    // Where the first letter and the mark at the end stand.
-    const places = await page.locator('geo-suggest').evaluate((host) =>
-      [host, host.shadowRoot?.querySelector('[part=action]')].map((element) => {
-        const text = [...(element?.childNodes ?? [])].find((node) => node instanceof Text && node.data.trim()) as Text;
-        const at = (offset: number) => {
-          const range = document.createRange();
-          range.setStart(text, offset);
-          range.setEnd(text, offset + 1);
-          return range.getBoundingClientRect().x;
-        };
-        return at(0) < at(text.length - 1);
-      }),
-    );
-    expect(places).toEqual(dir === 'rtl' ? [true, true] : [false, false]);
-  });
+  test(
+    `what it says runs in its own direction on a page that runs ${dir}`,
+    { tag: '@rare' },
+    async ({ page, site }) => {
+      await open(
+        page,
+        site.page(
+          `<!doctype html><html lang="${dir === 'rtl' ? 'he' : 'en'}" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,">${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="${label}" hidden>${said}</geo-suggest></body></html>`,
+        ),
+      );
+      await expect(box(page)).toBeVisible();
+      // Where the first letter and the mark at the end stand.
+      const places = await page.locator('geo-suggest').evaluate((host) =>
+        [host, host.shadowRoot?.querySelector('[part=action]')].map((element) => {
+          const text = [...(element?.childNodes ?? [])].find(
+            (node) => node instanceof Text && node.data.trim(),
+          ) as Text;
+          const at = (offset: number) => {
+            const range = document.createRange();
+            range.setStart(text, offset);
+            range.setEnd(text, offset + 1);
+            return range.getBoundingClientRect().x;
+          };
+          return at(0) < at(text.length - 1);
+        }),
+      );
+      expect(places).toEqual(dir === 'rtl' ? [true, true] : [false, false]);
+    },
+  );
 }
 
 test('on no and on unknown nothing shows', async ({ page }) => {
@@ -101,7 +107,7 @@ test('with scripts off, before the answer and after a failure nothing is in the 
 
 test(
   'without hidden the content stands in the page until there is an answer',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.nowhere;
     await open(page, site.page('<p><geo-suggest country="FR" href="/fr/">Français</geo-suggest></p>'));
@@ -111,7 +117,7 @@ test(
   },
 );
 
-test('only those to whom it is suggested fetch what shows it', { tag: '@ci' }, async ({ page, site }) => {
+test('only those to whom it is suggested fetch what shows it', { tag: '@rare' }, async ({ page, site }) => {
   const fetched = () => site.requests.filter((path) => path.includes('geolet-suggestion')).length;
   site.visitor = visitors.berlin;
   await open(page, site.page(suggestion + main));
@@ -126,7 +132,7 @@ test('only those to whom it is suggested fetch what shows it', { tag: '@ci' }, a
   expect(fetched()).toBe(1);
 });
 
-test('a page that refuses what shows it stays as written', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('a page that refuses what shows it stays as written', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/Failed to load resource/, /\[geolet\] file-refused: suggestion/);
   await page.route('**/geolet-suggestion*', (route) => route.abort());
   await open(page, site.page(`<p>${suggestion.replace(' hidden', '')}</p>${main}`));
@@ -165,7 +171,7 @@ for (const placement of ['bottom', 'top', 'popup'] as const) {
 
 test(
   'it closes when the answer changes to no, and comes when it changes to yes',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(suggestion));
     await expect(box(page)).toBeVisible();
@@ -204,7 +210,7 @@ for (const way of ['button', 'Escape'] as const) {
 
 test(
   'an answer is forgotten after its days, also where the clock was ahead, with 0 on the next view, and by another suggestion',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const days = (n: number) => site.page(suggestion.replace('hidden', `days="${n}" hidden`));
     await open(page, days(2));
@@ -263,7 +269,7 @@ test('followed, it leads there, and does not come again on the way back', async 
   await expect(box(page)).toHaveCount(0);
 });
 
-test('a button makes the choice it offers, and nobody asks again', { tag: '@ci' }, async ({ page, site }) => {
+test('a button makes the choice it offers, and nobody asks again', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -296,14 +302,14 @@ test('never two at a time, and none takes the place of one that was closed', asy
   await expect(box(page)).toHaveCount(0);
 });
 
-test('a page that it leads to already does not show it', { tag: '@ci' }, async ({ page, site }) => {
+test('a page that it leads to already does not show it', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page(suggestion, { path: '/fr/shoes' }));
   await expect(box(page)).toHaveCount(0);
 });
 
 test(
   'the focus stays where it is, Escape in a field or a dialog is theirs, and a handled one nobody’s',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.visitor = visitors.berlin;
     await open(page, site.page(`<input autofocus><dialog><button>in</button></dialog>${suggestion}`));
@@ -334,7 +340,7 @@ for (const [name, scheme, forced] of [
 ] as const) {
   test(
     `axe has nothing to say of it in ${name}, and it is a landmark whose words are read once`,
-    name === 'light' ? {} : { tag: '@ci' },
+    name === 'light' ? {} : { tag: '@rare' },
     async ({ browser, site }) => {
       const page = await browser.newPage({ colorScheme: scheme, forcedColors: forced });
       for (const placement of ['bottom', 'popup']) {
@@ -355,20 +361,24 @@ for (const [name, scheme, forced] of [
   );
 }
 
-test('it comes without motion where that is asked for, and is not printed', { tag: '@ci' }, async ({ page, site }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await open(page, site.page(suggestion));
-  expect(await box(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('come');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await box(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
-  await page.emulateMedia({ media: 'print' });
-  await expect(box(page)).toBeHidden();
-});
+test(
+  'it comes without motion where that is asked for, and is not printed',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page, site.page(suggestion));
+    expect(await box(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('come');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await box(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+    await page.emulateMedia({ media: 'print' });
+    await expect(box(page)).toBeHidden();
+  },
+);
 
 for (const placement of ['bottom', 'top', 'popup']) {
   test(
     `as ${placement} it fits a narrow page and one with its text at 200 %, from right to left too`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site }) => {
       const long =
         'Vous pouvez aussi faire vos achats sur notre site français, avec des prix en euros et la livraison en deux jours.';
@@ -403,7 +413,7 @@ for (const placement of ['bottom', 'top', 'popup']) {
 
 test(
   'no link is made of an address that runs code, and it is named once',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/unsafe-binding: <geo-suggest/);
     await open(page, site.page('<geo-suggest country="FR" href="javascript:alert(1)" hidden>Words</geo-suggest>'));
@@ -414,7 +424,7 @@ test(
   },
 );
 
-test('one without a condition shows nothing, and is named', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('one without a condition shows nothing, and is named', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/empty-condition: <geo-suggest/);
   await open(page, site.page('<geo-suggest href="/fr/" hidden>Words</geo-suggest>'));
   await expect(box(page)).toHaveCount(0);
@@ -422,7 +432,7 @@ test('one without a condition shows nothing, and is named', { tag: '@ci' }, asyn
 
 test(
   'it works under a strict policy, and its parts are the owner’s to style',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
@@ -450,7 +460,7 @@ test(
   },
 );
 
-test('on the way back to the page that it leads to it closes', { tag: '@ci' }, async ({ page, site }) => {
+test('on the way back to the page that it leads to it closes', { tag: '@rare' }, async ({ page, site }) => {
   await open(page, site.page(`<geo-suggest country="FR" href="/fr" hidden>${words}</geo-suggest>${main}`));
   await page.evaluate(() => {
     history.pushState(null, '', '/fr');
@@ -482,7 +492,7 @@ test('destroy leaves the page as it was', async ({ page, site }) => {
   expect(await visibleText(page.locator('body'))).toBe('first last');
 });
 
-test('pages without one fetch nothing of it', { tag: '@ci' }, async ({ page, site }) => {
+test('pages without one fetch nothing of it', { tag: '@rare' }, async ({ page, site }) => {
   await openPage(page, site.page('<geo-if country="FR">A</geo-if><b data-geo-text="{country}">x</b>'));
   await expect(page.locator('b')).toHaveText('France');
   expect(site.requests.filter((path) => /geolet-(suggest|redirect|analytics)/.test(path))).toEqual([]);

@@ -14,7 +14,7 @@ const isRaised = (page: Page) => box(page).evaluate((box) => box.matches(':popov
 
 test(
   'it stands where it would in the body, also in a box that moves, cuts and lies below others',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page }) => {
     await eachRow(
       ['bottom', 'top', 'popup'].flatMap((placement) =>
@@ -41,7 +41,7 @@ test(
 
 test(
   'a browser without popovers shows it where it stands, and Escape closes it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() => {
       for (const name of ['popover', 'togglePopover', 'showPopover', 'hidePopover'])
@@ -60,7 +60,7 @@ test(
 
 test(
   'it takes no focus, is reached where it stands in the page, and Escape in it closes it and gives the focus back',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page(`<button>First</button>${suggestion('popup')}<button>Last</button>`));
     await expect(box(page)).toBeVisible();
@@ -103,7 +103,7 @@ test('it does not cover a modal dialog, and comes to the front once that is clos
 
 test(
   'it comes to the front at the next click where a modal dialog was taken away, and not before',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(
       page,
@@ -122,7 +122,7 @@ test(
 
 test(
   'one that comes while something fills the screen comes to the front after that',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('<video id="film" controls></video><button>Fill</button><p id="place"></p>'));
     await page.evaluate(() =>
@@ -141,7 +141,7 @@ test(
 
 test(
   'it does not cover a modal dialog in a shadow tree either, and shows in front in a dialog of its own',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const inShadow = `<div id="host"></div><script>{
     const root = document.querySelector('#host').attachShadow({ mode: 'closed' });
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('a page that gives it a place in the page keeps it there', { tag: '@ci' }, async ({ page, site }) => {
+test('a page that gives it a place in the page keeps it there', { tag: '@rare' }, async ({ page, site }) => {
   const head = '<style>geo-suggest::part(box) { position: sticky; inset-block: 0 auto }</style>';
   await open(page, site.page(`<p>Before</p>${suggestion('bottom')}<p id="after">After</p>`, { head }));
   await expect(box(page)).toBeVisible();
@@ -181,7 +181,7 @@ test('a page that gives it a place in the page keeps it there', { tag: '@ci' }, 
   expect(after?.y).toBeGreaterThanOrEqual(y + height);
 });
 
-test('it lies below the panel with which its owner changes the page', { tag: '@ci' }, async ({ page, site }) => {
+test('it lies below the panel with which its owner changes the page', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page(suggestion('top'))}?geo-as=FR`);
   await expect(box(page)).toBeVisible();
   expect(await isRaised(page)).toBe(true);
@@ -193,7 +193,7 @@ test('it lies below the panel with which its owner changes the page', { tag: '@c
 
 test(
   'one that comes while its owner changes the page does not cover the panel',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await openPanel(page, site.page(suggestion('top')), 'JP');
     await page.evaluate(() => globalThis.geolet?.override('FR'));

@@ -76,7 +76,7 @@ test('a relative time follows the clock, minute by minute', async ({ page, site 
 
 test(
   'nothing ticks for what is out of sight, for what does not change, nor in a hidden tab',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() => {
       Reflect.set(window, 'updates', []);
@@ -224,7 +224,7 @@ test('words that cannot be filled in are named once, and the element is as writt
 
 test(
   'an engine that knows a zone only by its earlier name tells the same time',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() => {
       const { DateTimeFormat } = Intl;
@@ -243,14 +243,18 @@ test(
   },
 );
 
-test('a browser that does not tell its zone leaves the element as written', { tag: '@ci' }, async ({ page, site }) => {
-  await page.addInitScript(() => {
-    Intl.DateTimeFormat.prototype.resolvedOptions = () =>
-      ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
-  });
-  await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`));
-  expect(await text(page)).toBe('A');
-});
+test(
+  'a browser that does not tell its zone leaves the element as written',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await page.addInitScript(() => {
+      Intl.DateTimeFormat.prototype.resolvedOptions = () =>
+        ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
+    });
+    await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`));
+    expect(await text(page)).toBe('A');
+  },
+);
 
 test('without a record the element is as written, and follows once there is one', async ({
   page,
@@ -299,7 +303,7 @@ test('attributes that change are followed, and an element that is taken out leav
 
 test(
   'under a strict policy, from right to left and in Arabic it says the same',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.headers = {
       'content-security-policy':
@@ -336,7 +340,7 @@ test('opening hours, relative words and the clock of a place are a file of their
 
 test(
   'a page that refuses that file keeps what is written there, and tells the moments',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/Failed to load resource/, /\[geolet\] file-refused: times/);
     await page.route('**/geolet-times*', (route) => route.abort());

@@ -32,7 +32,7 @@ test('what the proxy keeps back is named once, and for its owner with the settin
 
 test(
   'nothing is said to be kept back of a place that nobody knows, of a visitor who chose, or of what is let through',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     answer(site, {});
     await open(page, site.page(asking, { path: '/nowhere' }));
@@ -51,7 +51,7 @@ test(
 
 test(
   'a mistake is named once, however often it stands there, with all words where an owner asks',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, lines, expectLines }) => {
     expectLines(/\[geolet\]/);
     const mistakes = [

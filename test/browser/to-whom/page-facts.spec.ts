@@ -41,23 +41,27 @@ for (const [what, head] of [
   ['with an element of that name', '<nav id="navigation"></nav>'],
   ['with a variable of that name', '<script>navigation = { menu: 1 }</script>'],
 ] as const) {
-  test(`a page ${what} follows the way back to another query`, { tag: '@ci' }, async ({ page, site, expectLines }) => {
-    expectLines();
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
-    await page.goto(
-      site.page(
-        `${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`,
-      ),
-    );
-    await settled(page);
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
-    await page.evaluate(() => {
-      history.pushState(null, '', '?utm_source=mail');
-      history.pushState(null, '', '?utm_source=feed');
-      history.back();
-    });
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
-  });
+  test(
+    `a page ${what} follows the way back to another query`,
+    { tag: '@rare' },
+    async ({ page, site, expectLines }) => {
+      expectLines();
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
+      await page.goto(
+        site.page(
+          `${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`,
+        ),
+      );
+      await settled(page);
+      await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
+      await page.evaluate(() => {
+        history.pushState(null, '', '?utm_source=mail');
+        history.pushState(null, '', '?utm_source=feed');
+        history.back();
+      });
+      await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
+    },
+  );
 }
 
 test('a page knows the site its visitor came from, and nothing of one who came from nowhere', async ({
@@ -97,7 +101,7 @@ test('a visitor returns with their next tab, and not while they stay in this one
   }
 });
 
-test('nobody returns where nothing may be remembered', { tag: '@ci' }, async ({ page, context, site }) => {
+test('nobody returns where nothing may be remembered', { tag: '@rare' }, async ({ page, context, site }) => {
   const url = site.page(visits, {
     tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>',
   });
@@ -109,7 +113,7 @@ test('nobody returns where nothing may be remembered', { tag: '@ci' }, async ({ 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('nothing is remembered of a visitor before they agree', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing is remembered of a visitor before they agree', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(
     site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-consent="required"></script>' }),
   );
@@ -173,7 +177,7 @@ test('what a text says of the page is of this one, not of the one that looked th
 
 test(
   'what a text says of the page follows it in a preview too, except for what the preview says itself',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
     await settled(page);
@@ -190,7 +194,7 @@ test(
 
 test(
   'another page is no other visitor: a refresh there is no change, and neither is a darker screen',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     site.page(address, { path: '/two' });
     await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
@@ -213,7 +217,7 @@ test(
   },
 );
 
-test('nothing that is remembered tells where its visitor was', { tag: '@ci' }, async ({ page, site }) => {
+test('nothing that is remembered tells where its visitor was', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(site.page('<p data-geo-text="{city}">you</p>', { path: '/private/page' }));
   await expect(page.locator('p')).toHaveText('Lyon');
   const kept = await page.evaluate(() => Object.values(localStorage).join());

@@ -55,7 +55,7 @@ for (const [name, geo] of [
 
 test(
   'a refresh while the page waits asks anew and makes it wait no longer',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
     site.geo = faults.hang;
@@ -102,7 +102,7 @@ test('a late answer changes the page in place, and the next view has it', async 
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a late failure is not told a second time', { tag: '@ci' }, async ({ page, site, told, expectLines }) => {
+test('a late failure is not told a second time', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout/, /Failed to load resource/);
   site.geo = faults.status(404);
   const answer = await holdRequests(page);
@@ -134,7 +134,7 @@ test('a proxy that comes back between two tries is used, and no failure is told'
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
-test('tries are spread by chance and grow apart', { tag: '@ci' }, async ({ page, site, told, expectLines }) => {
+test('tries are spread by chance and grow apart', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
   site.geo = faults.status(503);
   const waits = await noteWaits(page);
@@ -150,7 +150,7 @@ test('tries are spread by chance and grow apart', { tag: '@ci' }, async ({ page,
   }
 });
 
-test.describe('Retry-After of a limited visitor', { tag: '@ci' }, () => {
+test.describe('Retry-After of a limited visitor', { tag: '@rare' }, () => {
   test('is waited for where it is short, behind a page that is ready', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
     site.geo = (request, response) => {
@@ -256,7 +256,7 @@ test('many elements and bindings are one request', async ({ page, site }) => {
 
 test(
   'of two requests under way the newer answer stays, whichever comes last',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     const answers: (() => void)[] = [];
     await page.route('**/geo', async (route) => {
@@ -286,7 +286,7 @@ test(
 
 test(
   'the older of two answers is used while the newer is still out, and when the newer fails',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
     const answers: (() => void)[] = [];
@@ -307,7 +307,7 @@ test(
   },
 );
 
-test.describe('a page that nobody sees', { tag: '@ci' }, () => {
+test.describe('a page that nobody sees', { tag: '@rare' }, () => {
   test('asks once and not again', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
     await page.addInitScript(() =>
@@ -358,7 +358,7 @@ test.describe('a page that nobody sees', { tag: '@ci' }, () => {
   });
 });
 
-test.describe('a browser without a connection', { tag: '@ci' }, () => {
+test.describe('a browser without a connection', { tag: '@rare' }, () => {
   test('is told so after one try, and follows once it is back', async ({ page, context, site, told, expectLines }) => {
     expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
     const count = countRequests(page);

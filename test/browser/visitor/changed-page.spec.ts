@@ -1,6 +1,6 @@
 import { content, expect, expectText, inLyon, inOsaka, requestsFor, test } from './told.ts';
 
-test('a page that is written anew by document.open() is followed', { tag: '@ci' }, async ({ page, site }) => {
+test('a page that is written anew by document.open() is followed', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(site.page('Before.'));
   await page.waitForFunction(() => globalThis.geolet?.visitor);
   await page.evaluate((html) => {
@@ -14,7 +14,7 @@ test('a page that is written anew by document.open() is followed', { tag: '@ci' 
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a view transition around a change is the page’s own', { tag: '@ci' }, async ({ page, site }) => {
+test('a view transition around a change is the page’s own', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(site.page(content));
   await expectText(page, inLyon);
   await page.evaluate(
@@ -28,7 +28,7 @@ test('a view transition around a change is the page’s own', { tag: '@ci' }, as
 
 test(
   'an extension that removes our script and our elements breaks nothing of the rest',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page(content));
     await expectText(page, inLyon);

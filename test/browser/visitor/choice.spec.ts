@@ -103,7 +103,7 @@ test('bad words leave an earlier choice in place', async ({ page, expectLines })
   await expectText(page, inJapan);
 });
 
-test('of two choices in a row the later holds, and so does a reset', { tag: '@ci' }, async ({ page }) => {
+test('of two choices in a row the later holds, and so does a reset', { tag: '@rare' }, async ({ page }) => {
   await page.evaluate(() => Promise.all([geolet?.override('JP'), geolet?.override('DE')]));
   expect(await field(page, 'countryCode')).toBe('DE');
   await page.evaluate(async () => {
@@ -185,7 +185,7 @@ test('a choice and a reset in another tab are followed here at once', async ({ p
   expect(await told(other)).toEqual(['geo-ready cache', 'geo-change choice', 'geo-change cache']);
 });
 
-test('what else another tab stores is nothing to follow', { tag: '@ci' }, async ({ page, context, site, told }) => {
+test('what else another tab stores is nothing to follow', { tag: '@rare' }, async ({ page, context, site, told }) => {
   const other = await context.newPage();
   await other.goto(site.url);
   await expectText(other, inLyon);
@@ -199,7 +199,7 @@ test('what else another tab stores is nothing to follow', { tag: '@ci' }, async 
 
 test(
   'a choice that names no place adds to the one that does, and a place ends what went before',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page }) => {
     await override(page, 'JP');
     await override(page, 'currency: USD');
@@ -221,7 +221,7 @@ test(
   },
 );
 
-test('a remembered choice that was tampered with is not followed', { tag: '@ci' }, async ({ page, told }) => {
+test('a remembered choice that was tampered with is not followed', { tag: '@rare' }, async ({ page, told }) => {
   for (const choice of ['"JP"', '[]', '{"fields":"JP"}', '{', 'null']) {
     await page.evaluate((value) => localStorage.setItem('geolet:choice', value), choice);
     await page.reload();
@@ -275,7 +275,7 @@ const voiding: ReadonlyArray<readonly [what: string, act: () => unknown, source:
 ];
 
 for (const [what, act, source] of voiding)
-  test(`${what} voids a choice that still waits for its country`, { tag: '@ci' }, async ({ page }) => {
+  test(`${what} voids a choice that still waits for its country`, { tag: '@rare' }, async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/geolet-countries/jp.json', async (route) => {
@@ -297,7 +297,7 @@ for (const [what, act, source] of voiding)
 
 test(
   'a choice whose file cannot be fetched is told so and changes nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, told, expectLines }) => {
     expectLines(/\[geolet\] file-refused: /, /Failed to load resource/);
     await page.route('**/geolet-choose*', (route) => route.abort());

@@ -9,7 +9,7 @@ import { expect, test } from './told.ts';
  */
 const parts = 8;
 /** The first part in `.ci/run`, the others before a release. */
-const ringOf = (part: number) => ({ tag: part === 0 ? '@ci' : '@release' });
+const ringOf = (part: number) => ({ tag: part === 0 ? '@rare' : '@release' });
 
 const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.76', longitude: '4.84' };
 
@@ -195,7 +195,7 @@ for (let part = 0; part < parts; part++) {
 
 test(
   'an element whose id is a name that a browser does not know is no function of it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
     await page.goto(
@@ -209,7 +209,7 @@ test(
 
 test(
   'a page that the edge has written, with forms in it, is put back whatever their fields are called',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page('', { tag: '' }));
     const names = await namesOf(page);

@@ -98,7 +98,7 @@ for (const [name, geo, code] of [
 ] as const) {
   test(
     `a grant after a refusal asks at once, also right after a lookup that ${name}`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, told, expectLines }) => {
       expectLines(/\[geolet\] http: /, /Failed to load resource/);
       const fine = site.geo;
@@ -118,7 +118,7 @@ for (const [name, geo, code] of [
 
 test(
   'a refresh after a refusal and a new grant asks, also while one from before is under way',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const answers: (() => void)[] = [];
     await page.goto(site.page(content, { tag: scriptTag.replace('data-', 'data-timeout-ms="30000" data-') }));
@@ -176,7 +176,7 @@ test.describe('a refusal', () => {
     ['a lookup', tag],
     ['a request that the page has made early', tag.replace('required', 'granted') + pasted('ask')],
   ] as const) {
-    test(`leaves nothing of ${what} in the browser's HTTP cache`, { tag: '@ci' }, async ({ page, site }) => {
+    test(`leaves nothing of ${what} in the browser's HTTP cache`, { tag: '@rare' }, async ({ page, site }) => {
       await page.goto(site.page(content, { tag: asked }));
       await allow(page, true);
       await expectText(page, inLyon);
@@ -193,7 +193,7 @@ test.describe('a refusal', () => {
   ] as const) {
     test(
       `ends a request ${when}: the server sees the connection close`,
-      { tag: '@ci' },
+      { tag: '@rare' },
       async ({ page, site, told }) => {
         const request = answerAndWatch(site, answer);
         await page.goto(site.page(content, { tag }));
@@ -213,7 +213,7 @@ test.describe('a refusal', () => {
 
   test(
     'makes void the answer to a request that the page has made early',
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, told }) => {
       const answer = await holdRequests(page);
       const requested = page.waitForRequest('**/geo');
@@ -278,7 +278,7 @@ test.describe('a refusal', () => {
 
 test(
   'a withdrawal in another tab ends what a hidden page has asked for',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site, told }) => {
     await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { value: true }));
     const request = answerAndWatch(site, faults.hang);

@@ -59,7 +59,7 @@ test('a page that does not ask has no such properties, and fetches nothing for t
   expect(site.requests.filter((path) => path.includes('/geolet-css'))).toEqual([]);
 });
 
-test('withdrawn consent takes the country away, and destroy all of it', { tag: '@ci' }, async ({ page, site }) => {
+test('withdrawn consent takes the country away, and destroy all of it', { tag: '@rare' }, async ({ page, site }) => {
   await open(
     page,
     site.page(body, { head: css, tag: scriptTag.replace('<script', '<script data-consent="required"') }),
@@ -76,7 +76,7 @@ test('withdrawn consent takes the country away, and destroy all of it', { tag: '
 
 test(
   'a strict policy allows them, and a page that replaces its sheets has them again with the next change',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
@@ -98,7 +98,7 @@ test(
 
 test(
   'no value ends the property that it stands in: 2,000 values of characters that mean something to CSS',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await open(page, site.page('', { head: css }));
     await expect.poll(() => property(page, '--visitor-country')).toBe('FR');

@@ -56,7 +56,7 @@ test.describe('the page ends the same, with one request, with the script', () =>
 for (const name of ['geolet', 'geoletConfig']) {
   test(
     `a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, told }) => {
       site.page('theirs', { path: '/frame', tag: '' });
       const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
@@ -100,7 +100,7 @@ test('window.geoletConfig goes before data-*', async ({ page, site, told, expect
   await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
-test.describe('subresource integrity', { tag: '@ci' }, () => {
+test.describe('subresource integrity', { tag: '@rare' }, () => {
   test('that fits lets the script run', async ({ page, site, told }) => {
     await page.goto(
       site.page(content, {
@@ -156,7 +156,7 @@ test.describe('subresource integrity', { tag: '@ci' }, () => {
   });
 });
 
-test.describe('a page whose script does not come stays as written: the script', { tag: '@ci' }, () => {
+test.describe('a page whose script does not come stays as written: the script', { tag: '@rare' }, () => {
   test('is blocked', async ({ page, site, expectLines }) => {
     expectLines(/ERR_BLOCKED_BY_CLIENT/);
     await page.route('**/geolet.js', (route) => route.abort('blockedbyclient'));
@@ -224,7 +224,7 @@ test('a page without scripts is whole', async ({ browser, site }) => {
   await context.close();
 });
 
-test.describe('twice on a page', { tag: '@ci' }, () => {
+test.describe('twice on a page', { tag: '@rare' }, () => {
   test('the same script is one visitor, in silence', async ({ page, site, told }) => {
     const tag = '<script async src="/geolet.js"></script>';
     await page.goto(site.page(content, { tag: tag + tag, head: '<script defer src="/geolet.js?again"></script>' }));
@@ -370,7 +370,7 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
 
 test(
   'in a sandboxed frame the page is as written and told why',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
     site.page(content, {

@@ -129,7 +129,7 @@ test('a record with a byte order mark is read', async ({ page, site, told }) => 
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test.describe('where asking again cannot be had either', { tag: '@ci' }, () => {
+test.describe('where asking again cannot be had either', { tag: '@rare' }, () => {
   test.beforeEach(async ({ page, site, expectLines }) => {
     expectLines(/^warning: \[geolet\] network: TypeError/, /Failed to load resource/);
     site.geo = faults.reset;
@@ -164,7 +164,7 @@ test.describe('where asking again cannot be had either', { tag: '@ci' }, () => {
   });
 });
 
-test.describe('an endpoint that cannot be reached is named on the console and in the event', { tag: '@ci' }, () => {
+test.describe('an endpoint that cannot be reached is named on the console and in the event', { tag: '@rare' }, () => {
   for (const [name, canRetry] of [
     ['after further tries', true],
     ['where asking again cannot be had', false],
@@ -231,7 +231,7 @@ test('a failure is one line on the console and one event', async ({ page, site, 
 
 test(
   'a refresh that fails is told again, without a second line on the console',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, lines, expectLines }) => {
     expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
     site.geo = faults.status(404);
@@ -243,7 +243,7 @@ test(
   },
 );
 
-test.describe('with a stale record, which is used and kept, after', { tag: '@ci' }, () => {
+test.describe('with a stale record, which is used and kept, after', { tag: '@rare' }, () => {
   const lasting: [string, RequestListener, string][] = [
     ['status 503', faults.status(503), 'http'],
     ['status 404', faults.status(404), 'http'],
@@ -267,7 +267,7 @@ test.describe('with a stale record, which is used and kept, after', { tag: '@ci'
   }
 });
 
-test.describe('an answer that a page may not read is a failure of the network', { tag: '@ci' }, () => {
+test.describe('an answer that a page may not read is a failure of the network', { tag: '@rare' }, () => {
   test('from an origin that does not let it', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
     await page.goto(
@@ -307,7 +307,7 @@ test.describe('an answer that a page may not read is a failure of the network', 
 
 test(
   'a service worker that answers with an opaque response is a failure, not a record',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
     site.file('/worker.js', (_request, response) =>

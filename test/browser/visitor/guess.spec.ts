@@ -12,7 +12,7 @@ test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
 
 test(
   "a guess by the browser's zone shows at once, and the record corrects it",
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     const answer = await holdRequests(page);
     await page.goto(site.page(content, { tag }));
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('the record confirms a guess with what it knows besides', { tag: '@ci' }, async ({ page, site, told }) => {
+test('the record confirms a guess with what it knows besides', { tag: '@rare' }, async ({ page, site, told }) => {
   site.visitor = '13.208.10.1';
   const answer = await holdRequests(page);
   await page.goto(site.page(content, { tag }));
@@ -47,7 +47,7 @@ test('the record confirms a guess with what it knows besides', { tag: '@ci' }, a
   expect(await told()).toEqual(['geo-ready guess', 'geo-change network']);
 });
 
-test('nothing of a guess is stored, and the next view guesses anew', { tag: '@ci' }, async ({ page, site, told }) => {
+test('nothing of a guess is stored, and the next view guesses anew', { tag: '@rare' }, async ({ page, site, told }) => {
   await holdRequests(page);
   for (const _view of [1, 2]) {
     await page.goto(site.page(content, { tag }));
@@ -61,7 +61,7 @@ test('nothing of a guess is stored, and the next view guesses anew', { tag: '@ci
 
 test(
   'a guess is of the country alone: prices, law and place stand as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await holdRequests(page);
     await page.goto(
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a failure leaves the guess, and is told', { tag: '@ci' }, async ({ page, site, told, expectLines }) => {
+test('a failure leaves the guess, and is told', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load/);
   const answer = await holdRequests(page);
   site.geo = faults.status(404);
@@ -93,7 +93,7 @@ test('a failure leaves the guess, and is told', { tag: '@ci' }, async ({ page, s
   expect(await status(page)).toBe('provisional');
 });
 
-test('a choice over a guess is a choice', { tag: '@ci' }, async ({ page, site, told }) => {
+test('a choice over a guess is a choice', { tag: '@rare' }, async ({ page, site, told }) => {
   await holdRequests(page);
   await page.goto(site.page(content, { tag }));
   await expectText(page, guessed);
@@ -107,7 +107,7 @@ test('a choice over a guess is a choice', { tag: '@ci' }, async ({ page, site, t
 
 test(
   'nobody is told of a guess: neither analytics nor a suggestion nor a redirect',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const settings =
       '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('a redirect waits for the record that confirms the guess', { tag: '@ci' }, async ({ page, site }) => {
+test('a redirect waits for the record that confirms the guess', { tag: '@rare' }, async ({ page, site }) => {
   site.page('<p>Shop</p>', { path: '/jp', tag: '' });
   site.visitor = '13.208.10.1';
   await page.goto(
@@ -141,7 +141,7 @@ test('a redirect waits for the record that confirms the guess', { tag: '@ci' }, 
   await page.waitForURL('**/jp');
 });
 
-test('who is known is not guessed', { tag: '@ci' }, async ({ page, site, told }) => {
+test('who is known is not guessed', { tag: '@rare' }, async ({ page, site, told }) => {
   await page.goto(site.page(content, { tag }));
   await expectText(page, 'France, Lyon');
   const guesses = () => site.requests.filter((path) => path.includes('guess')).length;
@@ -157,7 +157,7 @@ test('who is known is not guessed', { tag: '@ci' }, async ({ page, site, told })
 
 test(
   'nobody is guessed where the owner has not asked for it, nor without consent',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] timeout/);
     await holdRequests(page);
@@ -175,7 +175,7 @@ test(
   },
 );
 
-test.describe('a browser that hides its zone', { tag: '@ci' }, () => {
+test.describe('a browser that hides its zone', { tag: '@rare' }, () => {
   test.use({ timezoneId: 'Atlantic/Reykjavik', locale: 'en-US' });
 
   test('is not in Iceland', async ({ page, site, told }) => {

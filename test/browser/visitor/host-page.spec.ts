@@ -37,7 +37,7 @@ test('one name on window, its queue, and nothing else of the page is ours', asyn
 
 test(
   'elements add no more: the build has taken out what the copies of lit know each other by',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page(content, { path: '/plain', tag: '' }));
     const before = await page.evaluate(ownNames);
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test("fetch, history and setTimeout are the page's own, before and after", { tag: '@ci' }, async ({ page, site }) => {
+test("fetch, history and setTimeout are the page's own, before and after", { tag: '@rare' }, async ({ page, site }) => {
   await page.addInitScript(() =>
     Reflect.set(globalThis, Symbol.for('own'), [fetch, history.pushState, setTimeout, Promise, addEventListener]),
   );
@@ -64,7 +64,7 @@ test("fetch, history and setTimeout are the page's own, before and after", { tag
   ).toBe(true);
 });
 
-test.describe('a page that has replaced fetch by one that', { tag: '@ci' }, () => {
+test.describe('a page that has replaced fetch by one that', { tag: '@rare' }, () => {
   for (const [name, replace, code] of [
     [
       'throws',
@@ -100,7 +100,7 @@ test.describe('a page that has replaced fetch by one that', { tag: '@ci' }, () =
   });
 });
 
-test.describe('a page that has changed the language works, with', { tag: '@ci' }, () => {
+test.describe('a page that has changed the language works, with', { tag: '@rare' }, () => {
   for (const [name, change] of [
     [
       'Array.prototype.toJSON of Prototype.js',
@@ -208,7 +208,7 @@ test.describe('a page that has changed the language works, with', { tag: '@ci' }
 
 test(
   'a page whose error handler throws is never given an error of ours',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] bad-record/, /\[geolet\] unsafe-binding/, /\[geolet\] unusable-template/);
     await page.addInitScript(() => {
@@ -301,7 +301,7 @@ for (const [name, take] of [
 ] as const) {
   test(
     `a page ${name} is told of a failure by the event alone`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, told, expectLines }) => {
       expectLines(/Failed to load resource/);
       await page.addInitScript(take);
@@ -362,7 +362,7 @@ test('a form with a field called slot, which is form.slot then, shows and hides 
 
 test(
   'forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const fields =
       '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
@@ -383,7 +383,7 @@ test(
 
 test(
   'a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] file-refused/);
     await page.addInitScript(() => {
@@ -396,7 +396,7 @@ test(
   },
 );
 
-test.describe('without a name of the platform, no error reaches the page', { tag: '@ci' }, () => {
+test.describe('without a name of the platform, no error reaches the page', { tag: '@rare' }, () => {
   const withoutElements = 'Hello France Always here. Shoes for you Two days.';
   const all: Outcome = { text: inLyon, told: ['geo-ready network'], lines: [] };
   const unsupported: Outcome = { text: asWritten, told: [], lines: [/^warning: \[geolet\] unsupported: TypeError: /] };
@@ -451,7 +451,7 @@ test.describe('without a name of the platform, no error reaches the page', { tag
 
 test(
   'a page that has frozen Symbol, as SES does, has its bindings and elements',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Symbol, 'metadata');
@@ -465,7 +465,7 @@ test(
 
 test(
   'a page that has broken what an update needs is as written, and told',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] update-failed: Error: patched/);
     await page.addInitScript(() => {

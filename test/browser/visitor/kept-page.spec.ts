@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { content, expect, expectText, inLyon, inOsaka, test } from './told.ts';
 
-test('on paper a page says what it says on the screen', { tag: '@ci' }, async ({ page, site }) => {
+test('on paper a page says what it says on the screen', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(site.page(content));
   await expectText(page, inLyon);
   await page.emulateMedia({ media: 'print' });
@@ -12,7 +12,7 @@ test('on paper a page says what it says on the screen', { tag: '@ci' }, async ({
 
 test(
   'a page that its visitor saves says in a file what it said to them, without us',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site }, testInfo) => {
     await page.goto(site.page(content));
     await expectText(page, inLyon);
@@ -28,7 +28,7 @@ test(
 
 test(
   'the HTML of a page as it stands, opened where nothing runs, shows nothing that is blank or of two visitors',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, browser, site }) => {
     await page.goto(site.page(`${content}<p hidden data-geo-show="country: JP">Japan.</p>`));
     await expectText(page, inLyon);

@@ -82,7 +82,7 @@ test.describe('a page that is prerendered', () => {
   });
 });
 
-test('a navigation in the middle of a lookup is not an error', { tag: '@ci' }, async ({ page, site }) => {
+test('a navigation in the middle of a lookup is not an error', { tag: '@rare' }, async ({ page, site }) => {
   const requested = page.waitForRequest('**/geo');
   site.geo = faults.hang;
   await page.goto(site.page(content));
@@ -93,7 +93,7 @@ test('a navigation in the middle of a lookup is not an error', { tag: '@ci' }, a
 
 test(
   'a page that was open for days refreshes once, however many things wake it',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.clock.install();
     await page.goto(site.page(content));
@@ -111,7 +111,7 @@ test(
 
 test(
   'after a failure, whatever wakes the page asks no more than once a minute',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
     site.geo = faults.status(503);
@@ -132,7 +132,7 @@ test(
 
 test(
   'a record that names the same visitor in another language of the browser is told anew',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page('<p data-geo-text="Language {language}">Language</p>'));
     await expectText(page, 'Language American English');
@@ -172,7 +172,7 @@ test.describe('html[data-visitor-…] says', () => {
     });
   });
 
-  test('that nothing is known after a failure', { tag: '@ci' }, async ({ page, site, told, expectLines }) => {
+  test('that nothing is known after a failure', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
     site.geo = faults.status(404);
     await page.goto(site.page(content));
@@ -271,7 +271,7 @@ test.describe('destroy', () => {
     expect(requestsFor('/geo', site)).toBe(1);
   });
 
-  test('in the middle of a lookup ends that too, in silence', { tag: '@ci' }, async ({ page, site, told }) => {
+  test('in the middle of a lookup ends that too, in silence', { tag: '@rare' }, async ({ page, site, told }) => {
     await holdRequests(page);
     await page.clock.install();
     const requested = page.waitForRequest('**/geo');

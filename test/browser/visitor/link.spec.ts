@@ -38,7 +38,7 @@ test('the page stays as written until the file of the country is there', async (
 
 test(
   'a file that never comes leaves the page as written, and it is ready in time',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await holdRequests(page, '**/geolet-link*');
     const tag = '<script async src="/geolet.js" data-timeout-ms="300"></script>';
@@ -80,7 +80,7 @@ test("the visitor's own choice goes before it and alone is remembered", async ({
 
 test(
   'a choice that was made before the link goes before it, in one step',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await page.goto(site.page(content));
     await expectText(page, inLyon);
@@ -93,7 +93,7 @@ test(
 
 test(
   'a reset ends it, and the same address does not bring it back, but another does',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page(content)}?geo-choice=JP`);
     await expectText(page, inJapan);
@@ -112,7 +112,7 @@ test(
 
 test(
   'a reset on a later page ends it on the page that the back button brings',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(`${site.page(content)}?geo-choice=JP`);
     await expectText(page, inJapan);
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('it is read once, and the first of its name counts', { tag: '@ci' }, async ({ page, site }) => {
+test('it is read once, and the first of its name counts', { tag: '@rare' }, async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-choice=JP&geo-choice=US`);
   await expectText(page, inJapan);
   await page.evaluate(() => history.pushState(null, '', '?geo-choice=US'));
@@ -147,7 +147,7 @@ test('"unknown" is the page as written', async ({ page, site }) => {
 for (const value of ['Atlantis', 'city:Anything', 'US-ZZ', 'country:DE;city:Anything'])
   test(
     `${value} is reported without its words, and changes nothing`,
-    { tag: '@ci' },
+    { tag: '@rare' },
     async ({ page, site, told, expectLines }) => {
       expectLines(/\[geolet\] unusable-link: geo-choice=\. /);
       await page.goto(`${site.page(content)}?geo-choice=${value}`);
@@ -185,7 +185,7 @@ test('without consent it holds for the page, and with consent for the session', 
 
 test(
   'what an earlier page of the tab has stored is not read without consent',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page(content, { tag: required }));
     await page.evaluate(() => (sessionStorage['geolet:link'] = '{"fields":{"countryCode":"JP"},"place":true}'));
@@ -195,7 +195,7 @@ test(
   },
 );
 
-test('it stops a guess', { tag: '@ci' }, async ({ page, site, told }) => {
+test('it stops a guess', { tag: '@rare' }, async ({ page, site, told }) => {
   await holdRequests(page);
   const tag = '<script async src="/geolet.js" data-guess="on"></script>';
   await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
@@ -203,7 +203,7 @@ test('it stops a guess', { tag: '@ci' }, async ({ page, site, told }) => {
   expect(await told()).toEqual(['geo-ready link']);
 });
 
-test('it stops a redirect', { tag: '@ci' }, async ({ page, site }) => {
+test('it stops a redirect', { tag: '@rare' }, async ({ page, site }) => {
   const head =
     '<script type="application/json" data-geo-settings>{"redirect":[{"when":"country: JP","to":"/jp"},{"when":"country: FR","to":"/fr"}]}</script>';
   await page.goto(`${site.page(content, { head })}?geo-choice=JP`);

@@ -46,7 +46,7 @@ for (const [name, policy] of [
 
 test(
   'under a policy that lets in geolet.js alone, bindings and elements work',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
     await page.goto(site.page(content, { tag }));
@@ -57,7 +57,7 @@ test(
 
 test(
   'under a policy that lets in geolet-bindings.js alone, bindings work and elements stay as written',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/^warning: \[geolet\] file-refused: elements: TypeError/, /Content Security Policy/);
     site.headers = { 'content-security-policy': `script-src ${site.url}/geolet-bindings.js` };
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('an XHTML page has its bindings and elements', { tag: '@ci' }, async ({ page, site, told }) => {
+test('an XHTML page has its bindings and elements', { tag: '@rare' }, async ({ page, site, told }) => {
   const html = content.replace(' hidden>', ' hidden="hidden">');
   await page.goto(
     site.page(
@@ -79,7 +79,7 @@ test('an XHTML page has its bindings and elements', { tag: '@ci' }, async ({ pag
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test('a page without doctype and head works', { tag: '@ci' }, async ({ page, site }) => {
+test('a page without doctype and head works', { tag: '@rare' }, async ({ page, site }) => {
   site.file('/quirks', (_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -89,7 +89,7 @@ test('a page without doctype and head works', { tag: '@ci' }, async ({ page, sit
   await expectText(page, inLyon);
 });
 
-test('a frameset is left in peace', { tag: '@ci' }, async ({ page, site, told }) => {
+test('a frameset is left in peace', { tag: '@rare' }, async ({ page, site, told }) => {
   await page.goto(
     site.page(
       '<!doctype html><html><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><frameset cols="100%"><frame src="about:blank"></frameset></html>',
@@ -100,7 +100,7 @@ test('a frameset is left in peace', { tag: '@ci' }, async ({ page, site, told })
 
 test(
   'an element name that another library took stays theirs, and the rest works',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] duplicate: <geo-if>/);
     await page.goto(
@@ -133,7 +133,7 @@ test('a page opened as a file is as written, and the console says what to start 
 
 test(
   'a page from disk may ask a proxy by its whole address, and is told why it may not read the answer',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }, testInfo) => {
     expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
     await writeFile(

@@ -34,7 +34,7 @@ test('a record from before it was switched on is not used, and the lookup takes 
   await expect.poll(async () => JSON.stringify(await databaseContent(page))).not.toContain('Lyon');
 });
 
-test('nor is one that only the database has', { tag: '@ci' }, async ({ page, site, expectLines }) => {
+test('nor is one that only the database has', { tag: '@rare' }, async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   await signalPrivacy(page);
   await page.goto(site.page('<p>Elsewhere</p>', { path: '/elsewhere', tag: '' }));
@@ -48,7 +48,7 @@ test('nor is one that only the database has', { tag: '@ci' }, async ({ page, sit
   await expectText(page, 'you');
 });
 
-test.describe('where the owner keeps the state', { tag: '@ci' }, () => {
+test.describe('where the owner keeps the state', { tag: '@rare' }, () => {
   const withState = '<h1 data-geo-text="{country}, {state|no state}, {city|no city}">you</h1>';
   const kept = 'France, Auvergne-Rhone-Alpes, no city';
 

@@ -54,7 +54,7 @@ test('ready resolves to the visitor, also for those who ask late', async ({ page
 
 test(
   'ready resolves to nothing after a failure and after an early end; it never rejects',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
     site.geo = faults.status(404);
@@ -70,7 +70,7 @@ test(
 
 test(
   'a refresh that nobody answers ends with the budget',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] timeout/);
     await page.clock.install();
@@ -146,7 +146,7 @@ test.describe('the queue', () => {
     expectLines(/^uncaught: the page's own/, /^uncaught: .*not a function/);
   });
 
-  test('may choose, reset and scan before anything has started', { tag: '@ci' }, async ({ page, site, told }) => {
+  test('may choose, reset and scan before anything has started', { tag: '@rare' }, async ({ page, site, told }) => {
     await page.goto(
       site.page(content, {
         head: queue('(geo) => { geo.reset(); geo.scan(); geo.refresh(); geo.matches("country: FR"); }'),
@@ -156,7 +156,7 @@ test.describe('the queue', () => {
     expect(await told()).toEqual(['geo-ready network']);
   });
 
-  test('that is no list is replaced', { tag: '@ci' }, async ({ page, site }) => {
+  test('that is no list is replaced', { tag: '@rare' }, async ({ page, site }) => {
     await page.goto(site.page(content, { head: '<script>geoletQueue = "nonsense"</script>' }));
     await expectText(page, inLyon);
     expect(await page.evaluate(() => typeof geoletQueue?.push)).toBe('function');
@@ -177,7 +177,7 @@ test('a listener that throws stops neither the others nor us', async ({ page, si
 
 test(
   'nonsense is answered with nothing, and never thrown at the page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] /);
     await page.goto(site.page(content));
@@ -206,7 +206,7 @@ test(
 
 test(
   'of what is no part of the page nothing is bound, and nothing is thrown',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page(`${content}<iframe srcdoc="<p data-geo-text='in {city}'>here</p>"></iframe>`));
     await expectText(page, inLyon);
@@ -237,7 +237,7 @@ test(
 
 test(
   'elements that are only in a shadow root come when it is handed to scan',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     await page.goto(site.page('<div id="host"></div>'));
     await page.waitForFunction(() => globalThis.geolet?.visitor);
@@ -252,7 +252,7 @@ test(
 
 test(
   'a page that finds the answer in the cache has window.geolet when it is told',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site }) => {
     const head =
       "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, context }) => {
 
 test(
   'a machine of a sixth of the speed has its answer within the budget',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     // Ten times the usual one: what else runs on this machine takes time, too.
     await page.goto(
@@ -36,7 +36,7 @@ test(
 
 test(
   'a machine of a sixth of the speed is told in time that nobody answers',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] timeout/);
     // A timer of the page's own for the same time: how late timers are on a busy machine is not ours.

@@ -20,7 +20,7 @@ function refuseMirror(page: Page): Promise<unknown> {
   );
 }
 
-test.describe('the page has its answer, in silence and without waiting, where', { tag: '@ci' }, () => {
+test.describe('the page has its answer, in silence and without waiting, where', { tag: '@rare' }, () => {
   const refusals: [string, () => void][] = [
     [
       'there is no indexedDB',
@@ -133,7 +133,7 @@ test('a choice is kept on the page where nothing can be stored', async ({ page, 
 
 test(
   'a database that never opens does not hold up a failure',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
     await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
@@ -149,7 +149,7 @@ test(
 
 test(
   'a database that never opens does not hold up geo-ready beyond the budget',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] timeout: .*400 ms/);
     await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
@@ -165,7 +165,7 @@ test(
 
 test(
   'a deletion that another tab holds up does not hold up the page',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site, told }) => {
     await refuseMirror(page);
     const other = await context.newPage();
@@ -188,7 +188,7 @@ test(
 
 test(
   'a newer version of the database in another tab is not held up by this one',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site }) => {
     await page.goto(site.page(content));
     await expectText(page, inLyon);
@@ -201,7 +201,7 @@ test(
 
 test(
   'what a newer version has stored is not read, and overwritten, as in any cache',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await refuseMirror(page);
     await page.goto(site.page('First', { path: '/first', tag: '' }));
@@ -213,7 +213,7 @@ test(
   },
 );
 
-test('a database without our store ends in memory', { tag: '@ci' }, async ({ page, site, told }) => {
+test('a database without our store ends in memory', { tag: '@rare' }, async ({ page, site, told }) => {
   await refuseMirror(page);
   await page.goto(site.page('First', { path: '/first', tag: '' }));
   await writeDatabase(page, { store: 'other' });
@@ -222,7 +222,7 @@ test('a database without our store ends in memory', { tag: '@ci' }, async ({ pag
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test.describe('what a cache holds is checked, and overwritten where it is', { tag: '@ci' }, () => {
+test.describe('what a cache holds is checked, and overwritten where it is', { tag: '@rare' }, () => {
   const broken: [string, unknown][] = [
     ['a word', 'corrupt'],
     ['nothing', null],
@@ -268,27 +268,31 @@ test.describe('what a cache holds is checked, and overwritten where it is', { ta
   });
 });
 
-test('a cached record that somebody tampered with is text, field by field', { tag: '@ci' }, async ({ page, site }) => {
-  await page.goto(site.page('First', { path: '/first', tag: '' }));
-  const record = {
-    ...osaka,
-    city: '<img src=x onerror=alert(1)>',
-    countryName: { evil: true },
-    isEU: 'yes',
-    __proto__: { currencyCode: 'XTS' },
-  };
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    `geolet:${site.url}/geo`,
-    JSON.stringify({ version: 1, time: Date.now(), record }),
-  ] as const);
-  await page.goto(site.page(content));
-  await expectText(page, 'Hello Japan Shoes for <img src=x onerror=alert(1)> Five days.');
-  expect(
-    await page.evaluate(() => [geolet?.visitor?.countryName, geolet?.visitor?.isEU, geolet?.visitor?.currencyCode]),
-  ).toEqual([undefined, undefined, undefined]);
-});
+test(
+  'a cached record that somebody tampered with is text, field by field',
+  { tag: '@rare' },
+  async ({ page, site }) => {
+    await page.goto(site.page('First', { path: '/first', tag: '' }));
+    const record = {
+      ...osaka,
+      city: '<img src=x onerror=alert(1)>',
+      countryName: { evil: true },
+      isEU: 'yes',
+      __proto__: { currencyCode: 'XTS' },
+    };
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      `geolet:${site.url}/geo`,
+      JSON.stringify({ version: 1, time: Date.now(), record }),
+    ] as const);
+    await page.goto(site.page(content));
+    await expectText(page, 'Hello Japan Shoes for <img src=x onerror=alert(1)> Five days.');
+    expect(
+      await page.evaluate(() => [geolet?.visitor?.countryName, geolet?.visitor?.isEU, geolet?.visitor?.currencyCode]),
+    ).toEqual([undefined, undefined, undefined]);
+  },
+);
 
-test('a full disk keeps the record that is there', { tag: '@ci' }, async ({ page, site, told }) => {
+test('a full disk keeps the record that is there', { tag: '@rare' }, async ({ page, site, told }) => {
   await page.clock.install();
   await page.goto(site.page(content));
   await expectText(page, inLyon);
@@ -325,22 +329,30 @@ test('site data that is cleared while the page is open is written again by the n
   await expect.poll(() => databaseContent(page)).toEqual({ [`${site.url}/geo`]: expect.anything() });
 });
 
-test('ten pages at once ask once each and leave one whole record', { tag: '@ci' }, async ({ page, context, site }) => {
-  const url = site.page(content);
-  const pages = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];
-  await Promise.all(pages.map((each) => each.goto(url)));
-  for (const each of pages) await expectText(each, inLyon);
-  expect(requestsFor('/geo', site)).toBeLessThanOrEqual(10);
-  await expect
-    .poll(() => databaseContent(page))
-    .toEqual({
-      [`${site.url}/geo`]: { version: 1, time: expect.any(Number), record: expect.objectContaining({ city: 'Lyon' }) },
-    });
-});
+test(
+  'ten pages at once ask once each and leave one whole record',
+  { tag: '@rare' },
+  async ({ page, context, site }) => {
+    const url = site.page(content);
+    const pages = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];
+    await Promise.all(pages.map((each) => each.goto(url)));
+    for (const each of pages) await expectText(each, inLyon);
+    expect(requestsFor('/geo', site)).toBeLessThanOrEqual(10);
+    await expect
+      .poll(() => databaseContent(page))
+      .toEqual({
+        [`${site.url}/geo`]: {
+          version: 1,
+          time: expect.any(Number),
+          record: expect.objectContaining({ city: 'Lyon' }),
+        },
+      });
+  },
+);
 
 test(
   'a page that is closed while it writes leaves the record before it whole',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, context, site }) => {
     await page.goto(site.page(content));
     await expectText(page, inLyon);

@@ -49,7 +49,7 @@ test('a repeat visit asks nothing while the record is fresh', async ({ page, sit
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a new page of the same browser asks nothing either', { tag: '@ci' }, async ({ page, context, site, told }) => {
+test('a new page of the same browser asks nothing either', { tag: '@rare' }, async ({ page, context, site, told }) => {
   await firstVisit(page, site.page(content));
   const other = await context.newPage();
   await other.goto(site.page(content, { path: '/other' }));
@@ -58,7 +58,7 @@ test('a new page of the same browser asks nothing either', { tag: '@ci' }, async
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('the mirror alone is enough to ask nothing', { tag: '@ci' }, async ({ page, site, told }) => {
+test('the mirror alone is enough to ask nothing', { tag: '@rare' }, async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   await deleteDatabase(page);
   await page.reload();
@@ -69,7 +69,7 @@ test('the mirror alone is enough to ask nothing', { tag: '@ci' }, async ({ page,
 
 test(
   'the database alone answers beside the request, which waits for nothing',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await firstVisit(page, site.page(content));
     await onlyIndexedDb(page);
@@ -81,33 +81,38 @@ test(
   },
 );
 
-test('the database of a slow machine has its say half a second later', { tag: '@ci' }, async ({ page, site, told }) => {
-  await firstVisit(page, site.page(content));
-  await onlyIndexedDb(page);
-  site.geo = () => {};
-  await page.addInitScript(() => {
-    const { open } = IDBFactory.prototype;
-    const opened = new Promise<void>((resolve) => Reflect.set(globalThis, Symbol.for('open'), resolve));
-    IDBFactory.prototype.open = function (name, version) {
-      const opening = open.call(this, name, version);
-      const holdBack = (listener: () => void) => opening.addEventListener('success', () => void opened.then(listener));
-      Object.defineProperty(opening, 'onsuccess', { set: holdBack });
-      return opening;
-    };
-  });
-  await stopClock(page, Date.now());
-  const requested = page.waitForRequest('**/geo');
-  await page.reload();
-  await requested;
-  await page.clock.runFor(500);
-  await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('open')) as () => void)());
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready cache']);
-});
+test(
+  'the database of a slow machine has its say half a second later',
+  { tag: '@rare' },
+  async ({ page, site, told }) => {
+    await firstVisit(page, site.page(content));
+    await onlyIndexedDb(page);
+    site.geo = () => {};
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype;
+      const opened = new Promise<void>((resolve) => Reflect.set(globalThis, Symbol.for('open'), resolve));
+      IDBFactory.prototype.open = function (name, version) {
+        const opening = open.call(this, name, version);
+        const holdBack = (listener: () => void) =>
+          opening.addEventListener('success', () => void opened.then(listener));
+        Object.defineProperty(opening, 'onsuccess', { set: holdBack });
+        return opening;
+      };
+    });
+    await stopClock(page, Date.now());
+    const requested = page.waitForRequest('**/geo');
+    await page.reload();
+    await requested;
+    await page.clock.runFor(500);
+    await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('open')) as () => void)());
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready cache']);
+  },
+);
 
 test(
   'the database has no say when the answer of the proxy has come first',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await firstVisit(page, site.page(content));
     await onlyIndexedDb(page);
@@ -152,7 +157,7 @@ test('a refresh that differs in nothing changes nothing and is not told', async 
   expect(await told()).toEqual(['geo-ready cache']);
 });
 
-test('a record that is too old is as if absent', { tag: '@ci' }, async ({ page, site, told }) => {
+test('a record that is too old is as if absent', { tag: '@rare' }, async ({ page, site, told }) => {
   await page.clock.install();
   await firstVisit(page, site.page(content));
   await page.clock.setSystemTime(Date.now() + 31 * day);
@@ -177,7 +182,7 @@ test("freshHours and staleDays are the owner's to set", async ({ page, site, tol
 
 test(
   'after a clock was set back, the record is used and asked for anew',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await page.clock.install();
     await firstVisit(page, site.page(content));
@@ -192,7 +197,7 @@ test(
 
 test(
   'after a clock was set forward by ten years, the record is asked for anew',
-  { tag: '@ci' },
+  { tag: '@rare' },
   async ({ page, site, told }) => {
     await page.clock.install();
     await firstVisit(page, site.page(content));
@@ -203,7 +208,7 @@ test(
   },
 );
 
-test('a record of another endpoint on the same origin is not used', { tag: '@ci' }, async ({ page, site, told }) => {
+test('a record of another endpoint on the same origin is not used', { tag: '@rare' }, async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   site.file('/other-geo', (_request, response) =>
     response
@@ -217,7 +222,7 @@ test('a record of another endpoint on the same origin is not used', { tag: '@ci'
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test("a refresh asks past the browser's own cache", { tag: '@ci' }, async ({ page, site, told }) => {
+test("a refresh asks past the browser's own cache", { tag: '@rare' }, async ({ page, site, told }) => {
   let country = 'FR';
   site.geo = (_request, response) =>
     response
