@@ -6,7 +6,8 @@ import { folder, installed, run, tarball } from './packed.ts';
 
 const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => statSync(join(installed, name)).isFile());
+  // Where an app has a lit of another version, npm puts ours here.
+  .filter((name) => !name.startsWith('node_modules/') && statSync(join(installed, name)).isFile());
 
 const {
   exports,

@@ -153,7 +153,7 @@ test('a page that sets a member of ours on one element keeps no other from follo
     'shouldUpdate',
   ];
   await eachRow(
-    rows.map((row) => [String(row), row] as const),
+    rows.map((row) => [row, row] as const),
     page,
     async (name, site) => {
       lines.length = 0;
