@@ -14,6 +14,7 @@ export interface Setting {
   /** Taken as it is: a line end in a key is a mistake to report. Messages never repeat it. */
   readonly isSecret?: true;
   readonly default?: string | number;
+  readonly isRequired?: true;
   /** The documentation says this as Markdown, and may go on. `--help` says it without the marks. */
   readonly means: string;
 }
@@ -22,8 +23,8 @@ export type Settings = Readonly<Record<string, Setting>>;
 
 /** Options of the proxy. */
 export const proxySettings = {
-  upstream: { means: 'scheme and host of the service; https, or http to this machine' },
-  key: { isSecret: true, means: "the service's API key" },
+  upstream: { isRequired: true, means: 'scheme and host of the service; https, or http to this machine' },
+  key: { isSecret: true, isRequired: true, means: "the service's API key" },
   allowHttp: { words: ['yes', 'no'], default: 'no', means: '`yes`: http to other machines too, on your own network' },
   secondKey: { isSecret: true, means: 'a second key, used if the service refuses the first' },
   path: { default: '/geo', means: 'where the record is served' },

@@ -56,9 +56,7 @@ test('each attribute of an element has a property that reads and writes it, and 
       expect(wrong).toEqual([]);
     });
 
-    test(`<${tag}> has no member beside those and those of lit whose name does not begin with an underscore`, async ({
-      page,
-    }) => {
+    await test.step(`<${tag}> has no other member whose name does not begin with an underscore`, async () => {
       const names = await page.evaluate(
         ({ tag, attributes }) => {
           const element = document.querySelector(tag);

@@ -45,7 +45,7 @@ test('every link of every page is to something that is there', async ({ page, bu
   const { broken, pages } = await follow(page.request, `${built}/index.html`);
   expect(broken).toEqual([]);
   const reached = pages.map((path) => path.replace('/geolet/', ''));
-  expect(reached).toEqual(expect.arrayContaining([...addresses].filter((address) => address !== '404.html')));
+  expect([...addresses].filter((address) => address !== '404.html' && !reached.includes(address))).toEqual([]);
   expect(reached).toContain('docs/pictures/filmstrip.jpg');
 });
 
