@@ -110,7 +110,11 @@ export function helpOn<Table extends Settings>(settings: Table, ...names: Readon
   return rows
     .map(
       ([name, row]) =>
-        `  ${variableOf(name, row).padEnd(20)}${plain(row.means)}${row.isRequired ? ' (required)' : row.default === undefined ? '' : ` (${row.default})`}`,
+        `  ${variableOf(name, row).padEnd(20)}${plain(row.means)}${inBrackets(row.isRequired ? 'required' : row.default)}`,
     )
     .join('\n');
+}
+
+function inBrackets(text: string | number | undefined): string {
+  return text === undefined ? '' : ` (${text})`;
 }
