@@ -7,8 +7,18 @@ export default defineConfig({
     maxWorkers: '100%',
     forceRerunTriggers: ['**/test/cases/**', '**/test/proxy-conformance/cases/**'],
     projects: [
-      // They change nothing global, so they share what they import.
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      // They share what they import, but for those that replace a module, or a global that a module reads once.
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/**/*.isolated.test.ts'],
+          setupFiles: 'test/support/restore-globals.ts',
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'unit-isolated', include: ['test/unit/**/*.isolated.test.ts'] } },
       {
         extends: true,
         test: {

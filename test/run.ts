@@ -15,7 +15,7 @@ const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['typecheck', () => run('tsc', '--noEmit')],
   ['lint', () => run('tsx', 'scripts/lint/run.ts')],
   ['build', buildWidget],
-  ['unit', () => runVitest('unit', ['--project=unit'])],
+  ['unit', () => runVitest('unit', ['--project=unit', '--project=unit-isolated'])],
   ['browser', () => run('playwright', 'test', '--project=core')],
 ];
 

@@ -1,8 +1,8 @@
-import { sources } from './files.ts';
+import { sources, texts } from './files.ts';
 
 /** Things that one file does for all. */
 export function checkOnePlace(): readonly string[] {
-  return [...printing(), ...evaluating(), ...tracing()];
+  return [...printing(), ...evaluating(), ...tracing(), ...replacing()];
 }
 
 /** A terminal executes what is printed: docs/architecture/http.md#one-file-prints. */
@@ -13,6 +13,14 @@ function printing(): readonly string[] {
     .filter(({ path }) => /^src\/(http|proxy|service|doctor|command-line)\//.test(path) && !may.includes(path))
     .filter(({ text }) => /\bconsole\s*\.|\bstd(?:out|err)\??\.write\b/.test(text))
     .map(({ path }) => `${path}: prints by itself; src/http/terminal.ts does that for all`);
+}
+
+/** Unit tests share their modules; vitest.config.ts isolates those that replace one. */
+function replacing(): readonly string[] {
+  return texts
+    .filter(({ path }) => path.startsWith('test/unit/') && !path.endsWith('.isolated.test.ts'))
+    .filter(({ text }) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(text))
+    .map(({ path }) => `${path}: replaces a module, so name it *.isolated.test.ts`);
 }
 
 /** What answers a condition or works out a value, from facts. */
