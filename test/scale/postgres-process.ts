@@ -12,8 +12,12 @@ export interface OwnServer extends DatabaseServer {
   remove(): Promise<void>;
 }
 
-/** It survives `stop` as one does a crash of its own, though not one of the machine. */
-export function newPostgres(programs: string): OwnServer {
+/**
+ * It survives `stop` as one does a crash of its own, though not one of the machine.
+ *
+ * @param primaryURL of the server that it follows; on its own without.
+ */
+export function newPostgres(programs: string, primaryURL?: string): OwnServer {
   let directory = '';
   let port = 0;
   let child: ChildProcess | undefined;
@@ -46,21 +50,14 @@ export function newPostgres(programs: string): OwnServer {
   const create = async () => {
     directory = mkdtempSync(join(tmpdir(), 'geolet-postgres-'));
     chmodSync(directory, 0o755);
-    mkdirSync(join(directory, 'data'));
+    mkdirSync(join(directory, 'data'), { mode: 0o700 });
     if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', directory]);
-    const [program = '', ...args] = asPostgres([
-      `${programs}/initdb`,
-      '-D',
-      join(directory, 'data'),
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--no-locale',
-      '-N',
-    ]);
+    const data = join(directory, 'data');
+    const [program = '', ...args] = asPostgres(
+      primaryURL === undefined
+        ? [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+        : [`${programs}/pg_basebackup`, '-D', data, '-d', primaryURL, '--write-recovery-conf', '--checkpoint=fast'],
+    );
     execFileSync(program, args, { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] });
     port = await freePort();
     await start();

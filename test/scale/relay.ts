@@ -14,6 +14,8 @@ export interface Relay {
   slowDown(milliseconds: number): void;
   /** From now on, nothing passes: what is sent waits, as on a line that is down for a while. */
   hold(): void;
+  /** As where a name now means another server: connections break, and new ones reach that one. */
+  turnTo(serverURL: string): void;
   /** As at first: all messages pass, at once, and those that waited first. */
   heal(): void;
   /** How many have passed since. */
@@ -21,7 +23,8 @@ export interface Relay {
 }
 
 export async function startRelay(serverURL: string): Promise<Relay> {
-  const target = new URL(serverURL);
+  let target = new URL(serverURL);
+  const connections = new Set<Socket>();
   let passed = 0;
   let left = Number.POSITIVE_INFINITY;
   let dropped = () => {};
@@ -35,6 +38,7 @@ export async function startRelay(serverURL: string): Promise<Relay> {
   };
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
+    connections.add(near);
     const send = (to: Socket, bytes: Buffer) => {
       const write = () => void (to.writable && to.write(bytes));
       if (held !== undefined) held.push(write);
@@ -43,7 +47,7 @@ export async function startRelay(serverURL: string): Promise<Relay> {
     };
     near.on('data', (bytes) => passes() && send(far, bytes));
     far.on('data', (bytes) => passes() && send(near, bytes));
-    near.on('close', () => far.destroy()).on('error', () => far.destroy());
+    near.on('close', () => connections.delete(near) && far.destroy()).on('error', () => far.destroy());
     far.on('close', () => near.destroy()).on('error', () => near.destroy());
   });
   await listen(server);
@@ -65,6 +69,10 @@ export async function startRelay(serverURL: string): Promise<Relay> {
     },
     hold() {
       held = [];
+    },
+    turnTo(otherURL) {
+      target = new URL(otherURL);
+      for (const connection of connections) connection.destroy();
     },
     heal() {
       const waiting = held ?? [];
