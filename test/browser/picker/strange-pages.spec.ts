@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { block } from '../money/support.ts';
-import { expect, test } from '../support/test.ts';
+import { eachRow, expect, test } from '../support/test.ts';
 import { copied, forVisitorsFrom, keep, openPanel, panel, pointAt, status } from './support.ts';
 
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name });
@@ -247,3 +247,32 @@ test(
     await expect.poll(seen).toBe('last');
   },
 );
+
+/** What pages do to everything on them, some of them to nobody's good. */
+const fights: Readonly<Record<string, string>> = {
+  'hides and moves all by style': `<style>*, *::before { display: none !important; visibility: hidden !important; opacity: 0 !important; transform: translateX(-9999px) !important }
+    html, body, main, main * { display: block !important; visibility: visible !important; opacity: 1 !important; transform: none !important }</style>`,
+  'gives lists, texts and elements names of its own': `<script>
+    for (const type of [Array, String, Element, Node, HTMLElement, Map, Set, Promise])
+      for (const name of ['toJSON', 'value', 'text', 'prices', 'then', 'when'])
+        if (!(name in type.prototype)) Object.defineProperty(type.prototype, name, { configurable: true, get: () => undefined, set() {} });
+  </script>`,
+  'sends messages to its window': `<script>
+    setInterval(() => { for (const data of ['{"geolet":"keep"}', { type: 'geolet', rules: [] }, 'keep', null]) postMessage(data, '*'); }, 5);
+  </script>`,
+  'takes away what others put beside its content': `<script>
+    new MutationObserver((records) => { for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName === 'div') node.remove(); })
+      .observe(document.documentElement, { childList: true, subtree: true });
+  </script>`,
+};
+
+test('the panel does its work on a page that fights it', { tag: '@rare' }, async ({ page }) => {
+  await eachRow(Object.entries(fights), page, async (head, site) => {
+    await openPanel(page, site.page('<main><p class="price">$49</p></main>', { head }));
+    await pointAt(page, page.locator('main .price'));
+    await panel(page).getByLabel('Currency, price 2').fill('EUR');
+    await panel(page).getByLabel('Amount, price 2').fill('45');
+    await keep(page);
+    expect(await copied(page)).toContain('EUR 45');
+  });
+});

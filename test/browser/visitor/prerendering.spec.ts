@@ -37,8 +37,12 @@ interface Prerendered {
   close(): void;
 }
 
+/** The page before: it has the other one prerendered, and goes to it. */
+const before = (rules: string) =>
+  `<script type="speculationrules">${rules}</script><script>fetch('/go').then(() => (location.href = '/next'))</script>`;
+
 /** Has a browser prerender a page. */
-function prerender(site: Site, profile: string, head: string): Prerendered {
+function prerender(site: Site, profile: string, head: string, { opener = before, tag = '' } = {}): Prerendered {
   const told: unknown[] = [];
   let go = () => {};
   site.file('/told', (request, response) => {
@@ -49,12 +53,9 @@ function prerender(site: Site, profile: string, head: string): Prerendered {
       .then((chunks: string[]) => told.push(JSON.parse(chunks.join(''))));
   });
   site.file('/go', (_request, response) => void (go = () => response.end()));
-  site.page(`<main>${content}</main>`, { path: '/next', head: tell + head });
+  site.page(`<main>${content}</main>`, { path: '/next', head: tell + head, ...(tag && { tag }) });
   const rules = JSON.stringify({ prerender: [{ urls: ['/next'], eagerness: 'immediate' }] });
-  const url = site.page(
-    `<script type="speculationrules">${rules}</script><script>fetch('/go').then(() => (location.href = '/next'))</script>`,
-    { tag: '' },
-  );
+  const url = site.page(opener(rules), { tag });
   const browser = openUnsteered(url, profile);
   // The program may be a script that has started another.
   return { told, go: () => go(), close: () => browser.pid && process.kill(-browser.pid) };
@@ -95,3 +96,41 @@ test('a refresh of a prerendered page waits until it is seen', async ({ site }, 
     close();
   }
 });
+
+for (const [what, isWithdrawn] of [
+  ['shows and stores nothing when consent was withdrawn', true],
+  ['shows what is stored when nothing was withdrawn', false],
+] as const)
+  test(`a page that was prerendered with consent ${what} before it is seen`, async ({ site }, testInfo) => {
+    const tag = '<script async src="/geolet.js" data-consent="required"></script>';
+    const opener = (rules: string) => `<script>
+    geoletQueue = [(geolet) => {
+      geolet.consent(true);
+      const leave = async () => {
+        if (geolet.visitor.source !== 'network') return;
+        document.removeEventListener('geo-change', leave);
+        document.head.append(Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: ${JSON.stringify(rules)} }));
+        await fetch('/go');
+        if (${isWithdrawn}) geolet.consent(false);
+        location.href = '/next';
+      };
+      for (const type of ['geo-ready', 'geo-change']) document.addEventListener(type, leave);
+    }];
+  </script>`;
+    const head = `<script>
+    document.addEventListener('prerenderingchange', () =>
+      setTimeout(() => (told.push(...Object.keys(localStorage), ...Object.keys(sessionStorage)), tell())));
+  </script>`;
+    const { told, go, close } = prerender(site, testInfo.outputPath('profile'), head, { opener, tag });
+    try {
+      await expect.poll(() => told.at(-1), patience).toMatchObject({ prerendering: true });
+      go();
+      await expect
+        .poll(() => told.at(-1), patience)
+        .toMatchObject({ prerendering: false, text: isWithdrawn ? asWritten : inLyon });
+      expect(told.some((one) => JSON.stringify(one).includes('geolet:'))).toBe(!isWithdrawn);
+      expect(requestsFor('/geo', site)).toBe(1);
+    } finally {
+      close();
+    }
+  });
