@@ -125,7 +125,7 @@ it.each([
   expect(answer.headers.get('content-type')).toMatch(/^application\/(?:problem\+)?json/);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect(answer.headers.get('cache-control')).toContain('private');
 });
 
 it('a file of the plugin does nothing and says nothing where somebody asks for it by its address', async () => {
