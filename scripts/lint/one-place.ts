@@ -2,7 +2,7 @@ import { sources, texts } from './files.ts';
 
 /** Things that one file does for all. */
 export function checkOnePlace(): readonly string[] {
-  return [...printing(), ...evaluating(), ...tracing(), ...replacing()];
+  return [...printing(), ...storing(), ...evaluating(), ...tracing(), ...replacing()];
 }
 
 /** A terminal executes what is printed: docs/architecture/http.md#one-file-prints. */
@@ -13,6 +13,15 @@ function printing(): readonly string[] {
     .filter(({ path }) => /^src\/(http|proxy|service|doctor|command-line)\//.test(path) && !may.includes(path))
     .filter(({ text }) => /\bconsole\s*\.|\bstd(?:out|err)\??\.write\b/.test(text))
     .map(({ path }) => `${path}: prints by itself; src/http/terminal.ts does that for all`);
+}
+
+/** One door asks before anything is stored; the refusal and the cookies for the edge have their own: docs/architecture/visitor.md. */
+function storing(): readonly string[] {
+  const may = ['src/widget/visitor/mirror.ts', 'src/widget/elements/geo-optout.ts', 'src/widget/features/edge.ts'];
+  return sources
+    .filter(({ path }) => /^src\/(widget|owner|library)\//.test(path) && !may.includes(path))
+    .filter(({ text }) => /\bsetItem\(|\bcookie =/.test(text))
+    .map(({ path }) => `${path}: stores by itself; src/widget/visitor/mirror.ts asks first`);
 }
 
 /** Unit tests share their modules; vitest.config.ts isolates those that replace one. */
