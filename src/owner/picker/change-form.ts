@@ -12,11 +12,9 @@ import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
 /** What changes of one element, and for whom. */
 export interface ChangeForm {
   readonly element: HTMLElement;
-  open(given: FormContent): void;
+  /** @returns the change as it begins. */
+  open(given: FormContent): PageChange;
   close(): void;
-  /** Undefined while it is closed. */
-  read(): PageChange | undefined;
-  target(): Element | undefined;
   focus(): void;
   /** @param mistake why it cannot be kept as it is. */
   follow(mistake: string | undefined, seen: Seen): void;
@@ -32,7 +30,7 @@ export interface FormContent {
 }
 
 interface FormEvents {
-  changed(): void;
+  changed(change: PageChange): void;
   keep(): void;
   cancel(): void;
   say(words: string): void;
@@ -53,7 +51,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   let isTouched = false;
   const touched = () => {
     isTouched = true;
-    changed();
+    changed(read());
   };
 
   const what = makeSelect([]);
@@ -118,13 +116,25 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   what.addEventListener('change', () => {
     isTouched = false;
     follow(true);
-    changed();
+    changed(read());
   });
   words.addEventListener('input', touched);
   element.addEventListener('keydown', (event) => {
     // Enter also takes what an input method offers.
     if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) submit();
   });
+
+  function read(): PageChange {
+    const field = whats[chosen()].field === undefined ? '' : words.value;
+    return {
+      select,
+      element: name,
+      what: chosen(),
+      value: chosen() === 'currency' ? prices.read() : field,
+      audience: audience.read(),
+      hasSizes: !!target && native(target).hasAttribute('srcset'),
+    };
+  }
 
   function submit(): void {
     touched();
@@ -144,23 +154,11 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       if (change?.what === 'currency') prices.write(change.value);
       else if (change) words.value = change.value;
       element.hidden = false;
+      return read();
     },
     close() {
       target = undefined;
       element.hidden = true;
-    },
-    target: () => target,
-    read() {
-      if (!target) return undefined;
-      const field = whats[chosen()].field === undefined ? '' : words.value;
-      return {
-        select,
-        element: name,
-        what: chosen(),
-        value: chosen() === 'currency' ? prices.read() : field,
-        audience: audience.read(),
-        hasSizes: native(target).hasAttribute('srcset'),
-      };
     },
     focus: () => what.focus(),
     follow(found, { words: text, visitor }) {

@@ -1,9 +1,9 @@
-import type { Core, PageRules } from '../../widget/api/core.ts';
+import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
 import { lowerSuggestions } from '../preview/above-suggestion.ts';
 import { createChangeForm } from './change-form.ts';
 import { createChangeList, describeChange } from './change-list.ts';
-import { createChanges, type PageChange, parseChange, readJson, rulesOfAll } from './changes.ts';
+import { type PageChange, readJson } from './changes.ts';
 import { mistakeIn } from './check-change.ts';
 import { createCopyPart } from './copy-part.ts';
 import { nameOf } from './element-name.ts';
@@ -12,10 +12,12 @@ import { make, makeButton, withQuotes } from './make.ts';
 import { createOutline } from './outline.ts';
 import type { PickerPanel, PickerPlace } from '../../widget/api/owner-tools.ts';
 import { pickerStyle } from './picker-style.ts';
+import { createPickerModel, parseOpenPanel } from './picker-model.ts';
 import { createPlaces } from './places.ts';
 import { createPointing } from './pointing.ts';
 import { reveal } from './reveal.ts';
 import { seenBy } from './seen-change.ts';
+import { createTrial } from './trial.ts';
 import { createTakenElement, findSelector, foundBy } from './taken-element.ts';
 import { innermost, refusalOf } from './what-changes.ts';
 
@@ -24,35 +26,31 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const { root, box, mark } = place;
   const fetchTools = core.lazy('explain');
   const places = createPlaces(place.countries, Object.keys(Object(core.block('groups')) as object));
-  const kept = Object(readJson(mark.read())) as Record<string, unknown>;
-  let rules: PageRules | undefined;
-  /** What the page shows of the changes, as text. */
-  let tried: string | undefined;
-  /** Which change the form changes again. Undefined: it makes a new one. */
-  let edited: number | undefined;
-  let isOpen = false;
+  const stored = readJson(mark.read());
+  const model = createPickerModel<Element>({
+    stored,
+    mistakeIn: (change, target) => mistakeIn(change, target, core, fetchTools()),
+    changed: follow,
+  });
 
   const outline = createOutline();
   const status = make('p', { role: 'status', className: 'status' });
   const pointing = createPointing({ over: showOver, take, ended: () => endPointing('Pointing has ended') });
   const tree = createElementTree({ over: showOver, take, reveal: (listed) => reveal(listed, box) });
   const taken = createTakenElement(use, showList);
-  const changes = createChanges(kept.steps, follow);
-  const form = createChangeForm(places, { changed: follow, keep, cancel: () => leaveForm('Not kept'), say });
-  const list = createChangeList(changes, places, { edit, say, otherwise: () => point.focus() });
-  const copy = createCopyPart(asWritten, say);
+  const form = createChangeForm(places, { changed: model.write, keep, cancel: () => leaveForm('Not kept'), say });
+  const list = createChangeList(model.changes, places, { edit, say, otherwise: () => point.focus() });
+  const trial = createTrial(core, () => model.shown);
+  const copy = createCopyPart(trial.asWritten, say);
   const point = makeButton('Point at the page', () => {
-    if (pointing.isOn()) return endPointing('');
-    tree.close();
-    pointing.start();
-    followMode();
+    if (model.search === 'pointing') return endPointing('');
+    model.look('pointing');
     say('Click what you want to change. Escape, or this button again, ends pointing.');
   });
   const choose = makeButton('Choose from a list', () => {
+    if (model.search === 'list') return model.look('none');
     const { body } = native(document);
-    if (tree.element.hidden) return showList(form.target() ?? native(document).querySelector('h1') ?? body);
-    tree.close();
-    followMode();
+    showList(model.draft?.target ?? native(document).querySelector('h1') ?? body);
   });
   const element = createSection();
 
@@ -62,14 +60,10 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   box.append(element);
   core.watch(() => {
     if (core.signal.aborted) closePanel();
-    else if (isOpen) followForm();
+    else if (model.isOpen) followForm();
   });
   // Withdrawn consent removes all that is stored, but the drafts are not the visitor's.
   addEventListener('pagehide', () => core.signal.aborted || write());
-  void core.once('rules').then((started) => {
-    rules = started;
-    tryOut();
-  });
   resume();
 
   function createSection(): HTMLElement {
@@ -93,31 +87,51 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     );
   }
 
+  /** Shows what the model knows. */
+  function follow(): void {
+    const isPointing = model.search === 'pointing';
+    if (isPointing !== pointing.isOn()) pointing[isPointing ? 'start' : 'stop']();
+    if (model.search !== 'list') tree.close();
+    if (!model.draft) form.close();
+    element.hidden = !model.isOpen;
+    box.toggleAttribute('data-changing', model.isOpen);
+    box.toggleAttribute('data-pointing', isPointing);
+    point.setAttribute('aria-pressed', String(isPointing));
+    choose.setAttribute('aria-expanded', String(model.search === 'list'));
+    list.follow();
+    trial.follow();
+    followForm();
+    copy.follow(model.changes.all());
+    write();
+    place.changed(model.changes.all().length);
+  }
+
+  function followForm(): void {
+    const { draft, mistake } = model;
+    if (draft) form.follow(mistake, seenBy(draft.change, draft.target, { core, place, places }));
+  }
+
+  function write(): void {
+    mark.write(model.toStore());
+  }
+
   function say(words: string): void {
     status.replaceChildren(...withQuotes(words));
   }
 
   /** @param pointed undefined: what is in the form. */
   function showOver(pointed: Element | undefined): void {
-    outline.show(pointed ?? form.target(), pointed && nameOf(pointed), !!pointed && !!refusalOf(pointed));
-  }
-
-  function followMode(): void {
-    point.setAttribute('aria-pressed', String(pointing.isOn()));
-    choose.setAttribute('aria-expanded', String(!tree.element.hidden));
-    box.toggleAttribute('data-pointing', pointing.isOn());
+    outline.show(pointed ?? model.draft?.target, pointed && nameOf(pointed), !!pointed && !!refusalOf(pointed));
   }
 
   function showList(at: Element): void {
-    pointing.stop();
     tree.open(at);
-    followMode();
+    model.look('list');
     say('Arrow keys go through the page, Enter takes an element.');
   }
 
   function endPointing(words: string): void {
-    pointing.stop();
-    followMode();
+    model.look('none');
     say(words);
     point.focus();
   }
@@ -131,21 +145,20 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
 
   /** @param isAll whether all that are like it change. */
   function use(target: Element, isAll = false): void {
-    pointing.stop();
-    tree.close();
-    followMode();
-    edited = undefined;
+    model.look('none');
+    model.drop();
     const name = nameOf(target);
-    const found = asWritten(() => findSelector(target));
+    const found = trial.asWritten(() => findSelector(target));
     taken.show(target, name, found?.select, found);
     outline.show(target, name);
     if (found && (found.count === 1 || isAll)) {
-      fill({ target, select: found.select, element: name });
+      begin(target, form.open({ target, select: found.select, element: name }), undefined);
+      form.focus();
+      // The panel has its height only now.
+      reveal(target, box);
       say(`${name} is chosen`);
       return;
     }
-    form.close();
-    follow();
     reveal(target, box);
     const others = (found?.count ?? 0) - 1;
     const why = others > 0 ? `from ${others} like it` : 'by anything that lasts';
@@ -156,36 +169,26 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     else taken.element.querySelector('button')?.focus();
   }
 
-  function fill(given: Parameters<typeof form.open>[0]): void {
-    form.open(given);
-    follow();
-    form.focus();
-    // The panel has its height only now.
-    reveal(given.target, box);
+  function begin(target: Element, change: PageChange, index: number | undefined): void {
+    model.begin({ target, change, index });
   }
 
   function leaveForm(words: string): void {
-    form.close();
-    edited = undefined;
+    model.drop();
     taken.hide();
     outline.show(undefined);
-    follow();
     point.focus();
     say(words);
   }
 
   function keep(): void {
-    const change = form.read();
-    const mistake = mistakeInForm();
-    if (!change || mistake !== undefined) return say(mistake ?? '');
-    const index = edited;
-    form.close();
-    changes.put(change, index);
-    leaveForm(`Kept: ${describeChange(change, places)}`);
+    const kept = model.keep();
+    if (kept) leaveForm(`Kept: ${describeChange(kept, places)}`);
+    else say(model.mistake ?? '');
   }
 
   function edit(index: number): void {
-    const change = changes.all()[index];
+    const change = model.changes.all()[index];
     if (!change || !refill(change, index)) return say('The element of this change is not on this page.');
     form.focus();
     say(`Editing: ${describeChange(change, places)}`);
@@ -195,104 +198,34 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   function refill(change: PageChange, index: number | undefined): boolean {
     const [target] = foundBy(change.select);
     if (!target) return false;
-    edited = index;
     taken.show(target, change.element, change.select);
     outline.show(target, change.element);
-    form.open({ ...change, target, change });
-    follow();
+    begin(target, form.open({ ...change, target, change }), index);
     return true;
-  }
-
-  function mistakeInForm(): string | undefined {
-    const change = form.read();
-    const target = form.target();
-    return change && target && mistakeIn(change, target, core, fetchTools());
-  }
-
-  /** The changes as the page shows them: with the one in the form, if it can be used. */
-  function current(): readonly PageChange[] {
-    const all = changes.all();
-    const change = form.read();
-    if (!change || mistakeInForm() !== undefined) return all;
-    return edited === undefined ? [...all, change] : all.with(edited, change);
-  }
-
-  function tryOut(): void {
-    const drafts = rulesOfAll(current());
-    const text = JSON.stringify(drafts);
-    // The page is bound anew each time.
-    if (text === tried || !rules) return;
-    tried = text;
-    rules.tryOut(drafts);
-  }
-
-  /** Reads the page without drafts. The same task puts them back, so nobody sees it. */
-  function asWritten<Value>(read: () => Value): Value {
-    rules?.tryOut([]);
-    tried = undefined;
-    const value = read();
-    tryOut();
-    return value;
-  }
-
-  function follow(): void {
-    list.follow();
-    tryOut();
-    followForm();
-    copy.follow(changes.all());
-    write();
-    place.changed(changes.all().length);
-  }
-
-  function followForm(): void {
-    const change = form.read();
-    if (change) form.follow(mistakeInForm(), seenBy(change, form.target(), { core, place, places }));
-  }
-
-  function write(): void {
-    const isEmpty = !changes.canUndo() && !changes.canRedo() && !form.read() && !isOpen;
-    mark.write(
-      isEmpty ? undefined : JSON.stringify({ steps: changes.kept(), form: form.read(), index: edited, isOpen }),
-    );
   }
 
   function closePanel(): void {
     const hadFocus = element.matches(':focus-within');
-    isOpen = false;
-    pointing.stop();
-    tree.close();
-    form.close();
+    model.close();
     taken.hide();
     outline.show(undefined);
-    element.hidden = true;
-    box.removeAttribute('data-changing');
-    followMode();
-    follow();
     if (hadFocus) place.opener.focus();
-  }
-
-  function openPanel(): void {
-    isOpen = true;
-    element.hidden = false;
-    box.setAttribute('data-changing', '');
-    lowerSuggestions();
-    followMode();
-    follow();
   }
 
   /** A page that was loaded anew to be shown as somebody else goes on where its owner was. */
   function resume(): void {
-    if (kept.isOpen !== true) return follow();
-    openPanel();
-    const [change] = parseChange(kept.form);
-    const index = Number(kept.index);
-    if (change) refill(change, changes.all()[index] && index);
+    const left = parseOpenPanel(stored, model.changes.all().length);
+    if (!left) return follow();
+    lowerSuggestions();
+    model.open();
+    if (left.change) refill(left.change, left.index);
   }
 
   return {
     element,
     open() {
-      openPanel();
+      lowerSuggestions();
+      model.open();
       point.focus();
     },
   };

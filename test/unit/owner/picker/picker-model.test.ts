@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { everybody } from '../../../../src/owner/picker/audience.ts';
+import type { PageChange } from '../../../../src/owner/picker/changes.ts';
+import { createPickerModel, parseOpenPanel } from '../../../../src/owner/picker/picker-model.ts';
+
+const change = (value: string): PageChange => ({
+  select: 'h1',
+  element: 'Heading 1',
+  what: 'text',
+  value,
+  audience: everybody,
+});
+
+/** A change without words cannot be kept. */
+function start(stored?: string) {
+  let changes = 0;
+  const model = createPickerModel<string>({
+    stored: stored && (JSON.parse(stored) as unknown),
+    mistakeIn: ({ value }, target) => (value ? undefined : `${target} lacks words`),
+    changed: () => (changes += 1),
+  });
+  const begin = (value: string, index?: number) => model.begin({ target: 'h1', change: change(value), index });
+  const kept = () => model.changes.all().map(({ value }) => value);
+  const shown = () => model.shown.map(({ value }) => value);
+  return { model, begin, kept, shown, changes: () => changes };
+}
+
+describe('a draft', () => {
+  it('shows and is not kept before somebody keeps it', () => {
+    const { model, begin, kept, shown } = start();
+    begin('Hello');
+    expect([kept(), shown()]).toEqual([[], ['Hello']]);
+    expect(model.keep()).toEqual(change('Hello'));
+    expect([kept(), shown(), model.draft]).toEqual([['Hello'], ['Hello'], undefined]);
+  });
+
+  it('with a mistake neither shows nor can be kept, and stays', () => {
+    const { model, begin, kept, shown } = start();
+    begin('');
+    expect(model.mistake).toBe('h1 lacks words');
+    expect(model.keep()).toBeUndefined();
+    expect([kept(), shown(), model.draft?.target]).toEqual([[], [], 'h1']);
+    model.write(change('Bonjour'));
+    expect([shown(), model.mistake]).toEqual([['Bonjour'], undefined]);
+  });
+
+  it('of a change that is edited takes its place, and dropped it leaves it', () => {
+    const { model, begin, kept, shown } = start();
+    for (const words of ['one', 'two']) {
+      begin(words);
+      model.keep();
+    }
+    begin('one again', 0);
+    expect(shown()).toEqual(['one again', 'two']);
+    model.drop();
+    expect([shown(), kept()]).toEqual([
+      ['one', 'two'],
+      ['one', 'two'],
+    ]);
+    begin('one again', 0);
+    model.keep();
+    expect(kept()).toEqual(['one again', 'two']);
+  });
+
+  it('ends the search for an element, and what is written without one is nothing', () => {
+    const { model, begin, shown } = start();
+    model.look('pointing');
+    model.write(change('lost'));
+    expect([model.search, shown()]).toEqual(['pointing', []]);
+    begin('Hello');
+    expect(model.search).toBe('none');
+  });
+});
+
+it('a panel that is closed keeps its changes, and neither draft nor search', () => {
+  const { model, begin, kept } = start();
+  model.open();
+  begin('Hello');
+  model.keep();
+  begin('half written');
+  model.look('list');
+  model.close();
+  expect([model.isOpen, model.search, model.draft, kept()]).toEqual([false, 'none', undefined, ['Hello']]);
+});
+
+it('each step is told once', () => {
+  const { model, begin, changes } = start();
+  model.open();
+  model.look('pointing');
+  begin('Hello');
+  model.keep();
+  model.changes.undo();
+  model.close();
+  expect(changes()).toBe(6);
+});
+
+describe('another page of the tab', () => {
+  it('goes on with changes, steps and draft', () => {
+    const first = start();
+    first.model.open();
+    for (const words of ['one', 'two']) {
+      first.begin(words);
+      first.model.keep();
+    }
+    first.model.changes.undo();
+    first.begin('half written', 0);
+    const stored = first.model.toStore();
+    const second = start(stored);
+    expect(second.kept()).toEqual(['one']);
+    second.model.changes.redo();
+    expect(second.kept()).toEqual(['one', 'two']);
+    expect(parseOpenPanel(JSON.parse(stored ?? ''), 1)).toEqual({ change: change('half written'), index: 0 });
+  });
+
+  it('has nothing to go on with where nothing was done', () => {
+    expect(start().model.toStore()).toBeUndefined();
+  });
+
+  it.each([
+    null,
+    1,
+    'x',
+    [],
+    { isOpen: 1 },
+    { isOpen: true, form: 1, index: 'x', steps: { lists: [[{ what: 'no' }]], at: -1 } },
+  ])('is not misled by %j, which somebody else has stored', (stored) => {
+    expect(parseOpenPanel(stored, 0)?.change).toBeUndefined();
+    expect(parseOpenPanel(stored, 0)?.index).toBeUndefined();
+    const { kept, shown } = start(JSON.stringify(stored));
+    expect([kept(), shown()]).toEqual([[], []]);
+  });
+});
