@@ -1,9 +1,10 @@
 import { bindingNames, bindingPrefix, readBindings, readPriceList } from '../../rules/markup/bindings.ts';
 import { readCondition } from '../../rules/markup/parts.ts';
-import { readValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
+import { readPriceElement, readTextElement } from '../../rules/markup/value-element.ts';
 import { classPattern } from '../../rules/markup/visibility.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
 import { parsePrices } from '../../rules/money/money.ts';
+import type { PriceTag } from '../../rules/money/price.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
 import { asksForPrice, deliveryWordsIn, parseTemplate } from '../../rules/text/template.ts';
@@ -36,18 +37,21 @@ export function reportedMistakesOf<Node>(
     const note = noteWith(spellAsAttribute);
     if (readCondition(reader, element, groups, note)?.length === 0) note('empty-condition', '');
   }
-  const value: ValueRequest =
-    tag === 'geo-text' || tag === 'geo-currency'
-      ? readValueElement(reader, element, { parsePrices, parseTemplate }, noteWith(spellAsText))
-      : {};
+  const noteAsText = noteWith(spellAsText);
+  const template = tag === 'geo-text' ? readTextElement(reader, element, { parseTemplate }, noteAsText) : undefined;
+  const price = tag === 'geo-currency' ? readPriceElement(reader, element, { parsePrices }, noteAsText) : undefined;
   const hasList = attribute(`${bindingPrefix}prices`) !== null;
   const list = readPriceList(reader, element);
-  if (hasList && !list) noteWith(spellAsText)('unusable-prices', `${bindingPrefix}prices`);
+  if (hasList && !list) noteAsText('unusable-prices', `${bindingPrefix}prices`);
   const templates = bindings.flatMap(({ content }) => content?.templates ?? []);
-  if (asksForPrice(value.template) || (!hasList && templates.some(asksForPrice)))
+  if (asksForPrice(template) || (!hasList && templates.some(asksForPrice)))
     found.push({ words: missingListSentence, element, code: 'unusable-template' });
-  const requests: ValueRequest[] = [value, list ?? {}, ...bindings.map(({ content = {} }): ValueRequest => content)];
-  for (const { sku, prices = [], was = [] } of requests) {
+  const tags: ReadonlyArray<Partial<PriceTag>> = [
+    price ?? {},
+    list ?? {},
+    ...bindings.map(({ content = {} }) => content),
+  ];
+  for (const { sku, prices = [], was = [] } of tags) {
     const listed = withList({ sku, prices, was }, priceBook);
     // A list of the book that cannot be read is a mistake of the settings block.
     if (sku && priceBook?.has(sku) === false)
@@ -55,9 +59,9 @@ export function reportedMistakesOf<Node>(
     const unusable = listed && unusableIn(listed, groups);
     if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
   }
-  const wrongMinus = value.minus ? minusSentence(value.minus) : undefined;
+  const wrongMinus = price?.minus ? minusSentence(price.minus) : undefined;
   if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
-  const words = [value.template, ...templates].flatMap(deliveryWordsIn);
+  const words = [template, ...templates].flatMap(deliveryWordsIn);
   const deliveries =
     tag === 'geo-delivery'
       ? deliveryMistakes(attribute, page, groups)
