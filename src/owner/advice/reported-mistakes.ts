@@ -20,7 +20,7 @@ export function reportedMistakesOf<Node>(
   page: Omit<PageToRead<Node>, 'elements'>,
   element: Node,
 ): ReadonlyArray<Advice<Node>> {
-  const { reader, groups, priceBook, known } = page;
+  const { reader, groups, known } = page;
   const found: Array<Advice<Node>> = [];
   const names = [...(groups?.keys() ?? [])];
   const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
@@ -46,19 +46,8 @@ export function reportedMistakesOf<Node>(
   const templates = bindings.flatMap(({ content }) => content?.templates ?? []);
   if (asksForPrice(template) || (!hasList && templates.some(asksForPrice)))
     found.push({ words: missingListSentence, element, code: 'unusable-template' });
-  const tags: ReadonlyArray<Partial<PriceTag>> = [
-    price ?? {},
-    list ?? {},
-    ...bindings.map(({ content = {} }) => content),
-  ];
-  for (const { sku, prices = [], was = [] } of tags) {
-    const listed = withList({ sku, prices, was }, priceBook);
-    // A list of the book that cannot be read is a mistake of the settings block.
-    if (sku && priceBook?.has(sku) === false)
-      found.push({ words: skuSentence(sku, priceBook), element, code: 'unknown-sku' });
-    const unusable = listed && unusableIn(listed, groups);
-    if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
-  }
+  for (const listed of [price, list, ...bindings.map(({ content }) => content)])
+    for (const mistake of listMistakes(listed, page)) found.push({ ...mistake, element });
   const wrongMinus = price?.minus ? minusSentence(price.minus) : undefined;
   if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
   const words = [template, ...templates].flatMap(deliveryWordsIn);
@@ -68,6 +57,17 @@ export function reportedMistakesOf<Node>(
       : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), page, groups);
   for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;
+}
+
+function listMistakes<Node>(
+  { sku, prices = [], was = [] }: Partial<PriceTag> = {},
+  { groups, priceBook }: Pick<PageToRead<Node>, 'groups' | 'priceBook'>,
+): ReadonlyArray<Omit<Advice<Node>, 'element'>> {
+  // A list of the book that cannot be read is a mistake of the settings block.
+  if (sku && priceBook?.has(sku) === false) return [{ words: skuSentence(sku, priceBook), code: 'unknown-sku' }];
+  const listed = withList({ sku, prices, was }, priceBook);
+  const unusable = listed && unusableIn(listed, groups);
+  return unusable ? [{ words: placeSentence(unusable, [...(groups?.keys() ?? [])]), code: 'unusable-prices' }] : [];
 }
 
 /** Whether the page looks at an element: with nothing but misspelt attributes it is none of ours. */
