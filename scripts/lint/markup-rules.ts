@@ -18,14 +18,22 @@ const allowed: ReadonlyArray<readonly [file: RegExp, what: string, reason: strin
   [/^src\/widget\/bindings\/(selector|hiding-sheet)\.ts$/, '', 'selectors of CSS'],
   [/^src\/rules\/offer\/offer\.ts$/, 'parses a price list', 'the rule for structured data'],
   [/^src\/pages\/render\/rewrite-html\.ts$/, '', 'selectors of the rewriter'],
-  [/^src\/widget\/elements\/suggestion-style\.ts$/, 'marks', 'selectors of CSS'],
-  [/^src\/widget\/elements\/geo-if\.ts$/, 'slot for no', 'a hint for content for no that is not a direct child'],
+  [/^src\/widget\/elements\/suggest\/suggestion-style\.ts$/, 'marks', 'selectors of CSS'],
+  [
+    /^src\/widget\/elements\/conditional\/geo-if\.ts$/,
+    'slot for no',
+    'a hint for content for no that is not a direct child',
+  ],
   [/^src\/owner\/explain\//, 'names an attribute', 'words for owners'],
   [/^src\/owner\/explain\/conditional-words\.ts$/, 'slot for no', 'asks where the focus is'],
   [/^src\/owner\/advice\//, '', 'words for owners, about what the page itself says'],
   [/^src\/widget\/visitor\/announcement\.ts$/, 'parses a template', 'a setting of the announcement, not of an element'],
   [/^src\/(widget\/money\/page-prices|testing\/test-geolet)\.ts$/, 'parses a price list', 'a list from a script'],
-  [/^src\/widget\/elements\/(place-reader|geo-nearest|time-reader)\.ts$/, 'parses', 'attributes of their own'],
+  [
+    /^src\/widget\/elements\/(nearest\/(place-reader|geo-nearest)|time\/time-reader)\.ts$/,
+    'parses',
+    'attributes of their own',
+  ],
   [/^src\/command-line\/|^src\/library\/types\//, '', 'no engine'],
 ];
 

@@ -39,7 +39,6 @@ const evaluators = new Set([
   'answerLazy',
   'askGroup',
   'evaluateClasses',
-  'evaluateValueElement',
   'evaluateVisibility',
   'fieldText',
   'fillTemplate',
@@ -47,6 +46,7 @@ const evaluators = new Set([
   'isHiddenAsWhole',
   'platformText',
   'showPrice',
+  'showPriceElement',
   'valueOfElement',
   'wantUrl',
 ]);
@@ -69,7 +69,7 @@ function evaluating(): readonly string[] {
 /** Its only way to the rules runs them as the page does. */
 function tracing(): readonly string[] {
   const file = sources.find(({ path }) => path.endsWith('owner/trace-page.ts'));
-  return ['answer', 'binding.want', 'evaluateVisibility', 'evaluateValueElement', 'isHiddenAsWhole']
+  return ['answer', 'binding.want', 'evaluateVisibility', 'showPriceElement', 'isHiddenAsWhole']
     .filter((name) => !file?.text.includes(`=> ${name}(`))
     .map((name) => `${file?.path ?? 'owner/trace-page.ts'}: does not run ${name}`);
 }

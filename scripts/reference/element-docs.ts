@@ -47,7 +47,9 @@ const folders = ['src/widget/elements/', 'src/owner/preview/'];
 
 /** @returns the elements in the order of their tags. Throws where a comment says what cannot be read. */
 export function readElementDocs(): readonly ElementDoc[] {
-  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => folder + file));
+  const files = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => folder + file))
+    .filter((file) => file.endsWith('.ts'));
   const classes = new Map(
     files.flatMap((file) => classesIn(readFileSync(file, 'utf8')).map((found) => [found.name, found] as const)),
   );

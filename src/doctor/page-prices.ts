@@ -3,7 +3,7 @@ import type { Condition, Groups } from '../rules/conditions/clause.ts';
 import { parseCondition } from '../rules/conditions/condition.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
 import { bindingPrefix } from '../rules/markup/bindings.ts';
-import { readValueElement } from '../rules/markup/value-element.ts';
+import { readPriceElement } from '../rules/markup/value-element.ts';
 import { originalAttribute } from '../rules/markup/written.ts';
 import { parsePrices, parsePriceTag } from '../rules/money/money.ts';
 import { withList } from '../rules/money/price-book.ts';
@@ -20,7 +20,6 @@ import {
   parseOfferMark,
   UnusableOffer,
 } from '../rules/offer/offer.ts';
-import { parseTemplate } from '../rules/text/template.ts';
 import { amountIn } from './amount-in.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from './page-tree.ts';
 import { readRulePrices, type RulePrice } from './rule-prices.ts';
@@ -107,10 +106,8 @@ function readListed(element: PageElement, { groups, book, ofRule }: Listing): Li
   const list = isElement ? named : bound;
   // What a template holds, visitors see only under a condition.
   if (list === undefined || surroundingsOf(element).isInTemplate) return undefined;
-  const { prices = [], ...rest } = isElement
-    ? readValueElement(treeReader, element, { parsePrices, parseTemplate })
-    : { prices: [], ...parsePriceTag(list) };
-  const tag = withList({ prices, ...rest }, book);
+  const written = isElement ? readPriceElement(treeReader, element, { parsePrices }) : parsePriceTag(list);
+  const tag = written && withList(written, book);
   // What is left of an amount is no price of a product.
   if (!tag?.prices.length || tag.minus) return undefined;
   const when = isElement ? undefined : attributes.get(`${bindingPrefix}when`);

@@ -14,4 +14,4 @@ export type {
   GeoPriceEvent,
   GeoReadyEvent,
 } from '../widget/api/events.ts';
-export { GeoBeforeUpdateEvent, GeoMatchEvent, GeoUnmatchEvent } from '../widget/elements/element-events.ts';
+export { GeoBeforeUpdateEvent, GeoMatchEvent, GeoUnmatchEvent } from '../widget/elements/base/element-events.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '../widget/api/core.ts';
-import { createElementKit, type ElementKit } from '../widget/elements/element-kit.ts';
+import { createElementKit, type ElementKit } from '../widget/elements/base/element-kit.ts';
 import { withCore } from './start.ts';
 
 let kit: ElementKit | undefined;

@@ -3,14 +3,14 @@ import { answer } from '../rules/conditions/condition.ts';
 import type { Facts } from '../rules/facts.ts';
 import type { Binding } from '../rules/markup/bindings.ts';
 import type { unsafe } from '../rules/markup/evaluate.ts';
-import { evaluateValueElement, type ValueRequest } from '../rules/markup/value-element.ts';
+import { showPriceElement } from '../rules/markup/value-element.ts';
 import { evaluateVisibility, isHiddenAsWhole, type VisibilityRule } from '../rules/markup/visibility.ts';
 import { showFromBook } from '../rules/money/price-book.ts';
 import { decidePrice } from '../rules/money/decide-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money/money.ts';
 import { decideRemainder, type Remainder, showRemainder } from '../rules/money/threshold.ts';
 import type { PriceTag, ShownPrice } from '../rules/money/price.ts';
-import { fillTemplate } from '../rules/text/template.ts';
+import { fillTemplate, type Template } from '../rules/text/template.ts';
 import { domReader } from '../widget/dom/dom-reader.ts';
 import { native } from '../widget/dom/native.ts';
 
@@ -57,14 +57,16 @@ export function traceVisibility(rules: readonly VisibilityRule[], facts: Facts |
   return trace(facts, (traced) => evaluateVisibility(rules, traced));
 }
 
-const valueRules = { showPrice, formatPrice, fillTemplate };
-
-export function traceValueElement(
-  request: ValueRequest,
+export function traceText(
+  template: Template | undefined,
   facts: Facts | undefined,
   locale: string,
-): Traced<ShownPrice | undefined> {
-  return trace(facts, (traced) => evaluateValueElement(valueRules, request, traced, locale));
+): Traced<string | undefined> {
+  return trace(facts, (traced) => template && fillTemplate(template, traced, 'text', locale));
+}
+
+export function tracePrice(tag: PriceTag, facts: Facts | undefined, locale: string): Traced<ShownPrice | undefined> {
+  return trace(facts, (traced) => showPriceElement({ showPrice, formatPrice }, tag, traced, locale));
 }
 
 /** What is left of a price once an amount is taken off. */

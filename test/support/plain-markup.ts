@@ -5,9 +5,10 @@ import { unsafe } from '../../src/rules/markup/evaluate.ts';
 import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../src/rules/markup/parts.ts';
 import { type Plan, planBinding, planPart } from '../../src/rules/markup/plan.ts';
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
-import { evaluateValueElement, readValueElement, type ValueRequest } from '../../src/rules/markup/value-element.ts';
+import { readPriceElement, readTextElement, showPriceElement } from '../../src/rules/markup/value-element.ts';
 import type { Note } from '../../src/rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../src/rules/money/money.ts';
+import type { ShownPrice } from '../../src/rules/money/price.ts';
 import { planReached, reachedSlot } from '../../src/rules/money/threshold.ts';
 import { fillTemplate, parseTemplate } from '../../src/rules/text/template.ts';
 import { hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
@@ -64,10 +65,20 @@ export const plainReader: MarkupReader<PlainElement> = {
   hasText: ({ children }) => children.some((child) => typeof child === 'string' && child.trim() !== ''),
 };
 
-const plainRules = { parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
+const plainRules = { parsePrices, showPrice, formatPrice, parseTemplate };
 
-export function readPlainValue(element: PlainElement, note?: Note): ValueRequest {
-  return readValueElement(plainReader, element, plainRules, note);
+/** What a value element shows in place of its children. */
+export function showPlainValue(
+  element: PlainElement,
+  facts: Facts,
+  locale: string,
+  note?: Note,
+): ShownPrice | undefined {
+  if (element.tag === 'geo-currency')
+    return showPriceElement(plainRules, readPriceElement(plainReader, element, plainRules, note), facts, locale);
+  const template = readTextElement(plainReader, element, plainRules, note);
+  const text = template && fillTemplate(template, facts, 'text', locale);
+  return text === undefined ? undefined : { text };
 }
 
 /** A page that is shown by nothing but the rules: what any other implementation has to come to. */
@@ -95,8 +106,7 @@ export class PlainPage {
     if (part) return this.#readPart(element, part, own);
     if (text !== undefined) return text;
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
-      const value = readPlainValue(element);
-      const shown = evaluateValueElement(plainRules, value, this.#facts, own);
+      const shown = showPlainValue(element, this.#facts, own);
       if (shown?.isReached) return this.#readReached(element, own);
       if (shown?.was && !shown.text) return `${shown.was} ${this.#readAll(element.children, own)}`;
       if (shown) return [shown.was ?? '', shown.text].join(' ');

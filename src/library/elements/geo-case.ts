@@ -1,4 +1,4 @@
-import { GeoCaseElement } from '../../widget/elements/geo-case.ts';
+import { GeoCaseElement } from '../../widget/elements/conditional/geo-case.ts';
 import { register } from '../register.ts';
 
 register((_core, { define }) => define('geo-case', GeoCaseElement));

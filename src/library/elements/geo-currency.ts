@@ -1,4 +1,4 @@
-import { GeoCurrencyElement } from '../../widget/elements/geo-currency.ts';
+import { GeoCurrencyElement } from '../../widget/elements/currency/geo-currency.ts';
 import { register } from '../register.ts';
 
 register((_core, { define }) => define('geo-currency', GeoCurrencyElement));

@@ -1,5 +1,5 @@
-import defineDelivery from '../../widget/elements/geo-delivery.ts';
-import { whenWritten } from '../../widget/elements/when-written.ts';
+import defineDelivery from '../../widget/elements/delivery/geo-delivery.ts';
+import { whenWritten } from '../../widget/elements/base/when-written.ts';
 import { register } from '../register.ts';
 
 register((core, kit) => defineDelivery(core, { ...kit, whenWritten }));

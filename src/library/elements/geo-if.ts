@@ -1,4 +1,4 @@
-import { GeoIfElement } from '../../widget/elements/geo-if.ts';
+import { GeoIfElement } from '../../widget/elements/conditional/geo-if.ts';
 import { register } from '../register.ts';
 
 register((_core, { define }) => define('geo-if', GeoIfElement));

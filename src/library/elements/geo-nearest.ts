@@ -1,4 +1,4 @@
-import defineNearest from '../../widget/elements/geo-nearest.ts';
+import defineNearest from '../../widget/elements/nearest/geo-nearest.ts';
 import { register } from '../register.ts';
 
 register(defineNearest);

@@ -1,5 +1,5 @@
-import { ConditionalElement } from '../../widget/elements/conditional-element.ts';
-import { whenWritten } from '../../widget/elements/when-written.ts';
+import { ConditionalElement } from '../../widget/elements/conditional/conditional-element.ts';
+import { whenWritten } from '../../widget/elements/base/when-written.ts';
 import defineOptOut from '../../widget/elements/geo-optout.ts';
 import { register } from '../register.ts';
 

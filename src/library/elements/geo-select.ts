@@ -1,4 +1,4 @@
-import defineSelect from '../../widget/elements/geo-select.ts';
+import defineSelect from '../../widget/elements/select/geo-select.ts';
 import { register } from '../register.ts';
 
 register(defineSelect);

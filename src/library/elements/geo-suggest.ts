@@ -1,4 +1,4 @@
-import defineSuggest from '../../widget/elements/geo-suggest.ts';
+import defineSuggest from '../../widget/elements/suggest/geo-suggest.ts';
 import { register } from '../register.ts';
 
 register(defineSuggest);

@@ -1,4 +1,4 @@
-import { GeoSwitchElement } from '../../widget/elements/geo-switch.ts';
+import { GeoSwitchElement } from '../../widget/elements/conditional/geo-switch.ts';
 // Before their switch, so that it finds them upgraded.
 import './geo-case.ts';
 import { register } from '../register.ts';

@@ -1,4 +1,4 @@
-import defineTime from '../../widget/elements/geo-time.ts';
+import defineTime from '../../widget/elements/time/geo-time.ts';
 import { register } from '../register.ts';
 
 register(defineTime);

@@ -5,14 +5,14 @@ import { parseEntries } from '../../rules/conditions/condition.ts';
 import { isReadable } from '../../rules/conditions/lazy-conditions.ts';
 import { bindingPrefix, readBindings, readPriceList } from '../../rules/markup/bindings.ts';
 import { casesIn, childrenIn, conditionEntries } from '../../rules/markup/parts.ts';
-import { readValueElement } from '../../rules/markup/value-element.ts';
+import { readPriceElement } from '../../rules/markup/value-element.ts';
 import { meantCurrency } from '../../rules/meant-words.ts';
 import { markOf } from '../../rules/markup/written.ts';
 import { parsePrices } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { parseMinus, reachedSlot } from '../../rules/money/threshold.ts';
 import type { Price } from '../../rules/money/price.ts';
-import { asksForPrice, deliveryWordsIn, parseTemplate } from '../../rules/text/template.ts';
+import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
 import { askedConditions } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { whyNeverMet } from './never-met.ts';
@@ -272,7 +272,7 @@ function pricesOf<Node>({ reader, priceBook }: PageToRead<Node>, element: Node):
   const isElement = reader.tag(element) === 'geo-currency';
   if (!isElement && reader.attribute(element, 'data-geo-currency') === null) return undefined;
   const { sku, prices } = isElement
-    ? readValueElement(reader, element, { parsePrices, parseTemplate })
+    ? readPriceElement(reader, element, { parsePrices })
     : (readBindings(reader, element).find(({ content }) => content?.prices)?.content ?? {});
   return prices && withList({ sku, prices }, priceBook)?.prices;
 }

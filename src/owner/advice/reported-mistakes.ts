@@ -1,9 +1,10 @@
 import { bindingNames, bindingPrefix, readBindings, readPriceList } from '../../rules/markup/bindings.ts';
 import { readCondition } from '../../rules/markup/parts.ts';
-import { readValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
+import { readPriceElement, readTextElement } from '../../rules/markup/value-element.ts';
 import { classPattern } from '../../rules/markup/visibility.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
 import { parsePrices } from '../../rules/money/money.ts';
+import type { PriceTag } from '../../rules/money/price.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
 import { asksForPrice, deliveryWordsIn, parseTemplate } from '../../rules/text/template.ts';
@@ -19,7 +20,7 @@ export function reportedMistakesOf<Node>(
   page: Omit<PageToRead<Node>, 'elements'>,
   element: Node,
 ): ReadonlyArray<Advice<Node>> {
-  const { reader, groups, priceBook, known } = page;
+  const { reader, groups, known } = page;
   const found: Array<Advice<Node>> = [];
   const names = [...(groups?.keys() ?? [])];
   const attribute = (name: string): string | null => reader.attribute(element, name) ?? null;
@@ -36,34 +37,37 @@ export function reportedMistakesOf<Node>(
     const note = noteWith(spellAsAttribute);
     if (readCondition(reader, element, groups, note)?.length === 0) note('empty-condition', '');
   }
-  const value: ValueRequest =
-    tag === 'geo-text' || tag === 'geo-currency'
-      ? readValueElement(reader, element, { parsePrices, parseTemplate }, noteWith(spellAsText))
-      : {};
+  const noteAsText = noteWith(spellAsText);
+  const template = tag === 'geo-text' ? readTextElement(reader, element, { parseTemplate }, noteAsText) : undefined;
+  const price = tag === 'geo-currency' ? readPriceElement(reader, element, { parsePrices }, noteAsText) : undefined;
   const hasList = attribute(`${bindingPrefix}prices`) !== null;
   const list = readPriceList(reader, element);
-  if (hasList && !list) noteWith(spellAsText)('unusable-prices', `${bindingPrefix}prices`);
+  if (hasList && !list) noteAsText('unusable-prices', `${bindingPrefix}prices`);
   const templates = bindings.flatMap(({ content }) => content?.templates ?? []);
-  if (asksForPrice(value.template) || (!hasList && templates.some(asksForPrice)))
+  if (asksForPrice(template) || (!hasList && templates.some(asksForPrice)))
     found.push({ words: missingListSentence, element, code: 'unusable-template' });
-  const requests: ValueRequest[] = [value, list ?? {}, ...bindings.map(({ content = {} }): ValueRequest => content)];
-  for (const { sku, prices = [], was = [] } of requests) {
-    const listed = withList({ sku, prices, was }, priceBook);
-    // A list of the book that cannot be read is a mistake of the settings block.
-    if (sku && priceBook?.has(sku) === false)
-      found.push({ words: skuSentence(sku, priceBook), element, code: 'unknown-sku' });
-    const unusable = listed && unusableIn(listed, groups);
-    if (unusable) found.push({ words: placeSentence(unusable, names), element, code: 'unusable-prices' });
-  }
-  const wrongMinus = value.minus ? minusSentence(value.minus) : undefined;
+  for (const listed of [price, list, ...bindings.map(({ content }) => content)])
+    for (const mistake of listMistakes(listed, page)) found.push({ ...mistake, element });
+  const wrongMinus = price?.minus ? minusSentence(price.minus) : undefined;
   if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
-  const words = [value.template, ...templates].flatMap(deliveryWordsIn);
+  const words = [template, ...templates].flatMap(deliveryWordsIn);
   const deliveries =
     tag === 'geo-delivery'
       ? deliveryMistakes(attribute, page, groups)
       : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), page, groups);
   for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;
+}
+
+function listMistakes<Node>(
+  { sku, prices = [], was = [] }: Partial<PriceTag> = {},
+  { groups, priceBook }: Pick<PageToRead<Node>, 'groups' | 'priceBook'>,
+): ReadonlyArray<Omit<Advice<Node>, 'element'>> {
+  // A list of the book that cannot be read is a mistake of the settings block.
+  if (sku && priceBook?.has(sku) === false) return [{ words: skuSentence(sku, priceBook), code: 'unknown-sku' }];
+  const listed = withList({ sku, prices, was }, priceBook);
+  const unusable = listed && unusableIn(listed, groups);
+  return unusable ? [{ words: placeSentence(unusable, [...(groups?.keys() ?? [])]), code: 'unusable-prices' }] : [];
 }
 
 /** Whether the page looks at an element: with nothing but misspelt attributes it is none of ours. */

@@ -18,7 +18,7 @@ import { hasFailedToLoad, hasGivenUp } from '../../widget/bindings/retries.ts';
 import { domReader } from '../../widget/dom/dom-reader.ts';
 import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
 import { missingListSentence } from '../advice/price-mistakes.ts';
-import { traceBinding, type Traced, traceValueElement, traceVisibility } from '../trace-page.ts';
+import { traceBinding, type Traced, tracePrice, traceVisibility } from '../trace-page.ts';
 import { closest } from '../../record/closest.ts';
 import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -175,7 +175,7 @@ export function explainPriceList(
   if (!templates.some(asksForPrice)) return [];
   if (reader.attribute(element, `${bindingPrefix}prices`) === null) return [missingListSentence];
   const request = readPriceList(reader, element) ?? { prices: [] };
-  const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
+  const traced = tracePrice(request, snapshot.facts, core.localeOf(element));
   return [explainPrices(request, traced.value, traced, snapshot)];
 }
 

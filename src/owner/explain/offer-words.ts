@@ -3,7 +3,7 @@ import { listOfSettings, offerMark, parseOfferMark, UnusableOffer } from '../../
 import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
 import { findOffer, offerBlocks } from '../../widget/money/page-offer.ts';
-import { traceValueElement } from '../trace-page.ts';
+import { tracePrice } from '../trace-page.ts';
 import { whyIgnored } from './binding-words.ts';
 import { explainPrices } from './price-words.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -31,7 +31,7 @@ export function explainOffer(element: Element, snapshot: Snapshot, core: Core): 
   const was = parseOfferMark(native(element).getAttribute(offerMark) ?? '')?.was;
   const list = isMarked ? native(element).getAttribute('data-geo-offer') : listOfSettings(core.block('offer'));
   const tag = parsePriceTag(list ?? '') ?? { prices: [] };
-  const traced = traceValueElement(tag, snapshot.facts, core.localeOf(element));
+  const traced = tracePrice(tag, snapshot.facts, core.localeOf(element));
   const isEstimate = traced.value?.estimate !== undefined;
   return {
     head: `${source} says ${offer.amount} ${offer.currency}${was ? ` instead of ${was.amount} ${was.currency}` : ', as written'}`,

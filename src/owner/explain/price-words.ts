@@ -1,8 +1,7 @@
-import type { ValueRequest } from '../../rules/markup/value-element.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { reachedSlot } from '../../rules/money/threshold.ts';
-import { isByPlace, type ShownPrice } from '../../rules/money/price.ts';
+import { isByPlace, type PriceTag, type ShownPrice } from '../../rules/money/price.ts';
 import { findRemainder, textFor, type Traced, wasAsked } from '../trace-page.ts';
 import { minusSentence, placeSentence, skuSentence } from '../advice/price-mistakes.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -14,13 +13,13 @@ import { whyUnknown } from './why-unknown.ts';
  * @param shown what it comes to; undefined where the page stays as written.
  */
 export function explainPrices(
-  tag: ValueRequest,
+  tag: PriceTag,
   shown: ShownPrice | undefined,
   traced: Traced<unknown>,
   snapshot: Snapshot,
 ): string {
   const { facts, source } = snapshot;
-  const { sku, prices = [], was = [] } = tag;
+  const { sku, prices, was = [] } = tag;
   if (sku) {
     const found = withList({ sku, prices, was }, facts?.priceBook);
     return found
@@ -58,12 +57,12 @@ export function explainPrices(
 }
 
 /** What is taken off the price for the visitor, or why nothing is. */
-export function explainRemainder(tag: ValueRequest, { facts }: Snapshot): string[] {
-  const { sku, prices = [], minus } = tag;
+export function explainRemainder(tag: PriceTag, { facts }: Snapshot): string[] {
+  const { minus } = tag;
   if (!minus || !facts) return [];
   const wrong = minusSentence(minus);
   if (wrong) return [`unusable-prices: ${wrong}`];
-  const listed = withList({ ...tag, sku, prices }, facts.priceBook);
+  const listed = withList(tag, facts.priceBook);
   const remainder = listed && findRemainder(listed, facts);
   if (!remainder) return [];
   const { price, taken, isConverted, left } = remainder;

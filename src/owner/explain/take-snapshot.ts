@@ -6,7 +6,7 @@ import { causeOf, type Reported } from '../../widget/report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Snapshot } from './snapshot.ts';
 import { native } from '../../widget/dom/native.ts';
-import { createServerClock } from '../../widget/elements/server-clock.ts';
+import { createServerClock } from '../../widget/elements/time/server-clock.ts';
 import { ownerSetting } from '../../widget/money/estimates.ts';
 import { hasPrivacySignal } from '../../widget/visitor/page-facts.ts';
 

@@ -1,6 +1,7 @@
-import { readValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
+import { readPriceElement, readTextElement } from '../../rules/markup/value-element.ts';
+import type { PriceTag } from '../../rules/money/price.ts';
 import { reachedSlot } from '../../rules/money/threshold.ts';
-import { traceValueElement } from '../trace-page.ts';
+import { tracePrice, traceText } from '../trace-page.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { isHidden } from './binding-words.ts';
@@ -51,21 +52,21 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, snapshot, core) => {
-  const request = readValueElement(domReader, element, core.rules);
-  const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
-  return valuePart(element, traced.value?.text, explainTemplate(request.template, traced, snapshot));
+  const template = readTextElement(domReader, element, core.rules);
+  const traced = traceText(template, snapshot.facts, core.localeOf(element));
+  return valuePart(element, traced.value, explainTemplate(template, traced, snapshot));
 };
 
 export const explainCurrency: Explain = (element, snapshot, core) => {
-  const request = readValueElement(domReader, element, core.rules);
-  const trace = (asked: ValueRequest) => traceValueElement(asked, snapshot.facts, core.localeOf(element));
+  const tag = readPriceElement(domReader, element, core.rules);
+  const trace = (asked: PriceTag) => tracePrice(asked, snapshot.facts, core.localeOf(element));
   const isGuess = snapshot.source === 'guess';
-  const shown = isGuess ? undefined : trace(request).value;
+  const shown = isGuess ? undefined : trace(tag).value;
   // First why it is this price, then what is taken off it.
-  const price = { ...request, minus: null };
+  const price = { ...tag, minus: null };
   const traced = trace(price);
   const why = explainPrices(price, isGuess ? undefined : traced.value, traced, snapshot);
-  const lines = [why, ...(isGuess ? [] : explainRemainder(request, snapshot))];
+  const lines = [why, ...(isGuess ? [] : explainRemainder(tag, snapshot))];
   return valuePart(element, shown?.text || undefined, lines);
 };
 

@@ -1,4 +1,4 @@
-import { attributeProperty } from '../../widget/elements/attribute-properties.ts';
+import { attributeProperty } from '../../widget/elements/base/attribute-properties.ts';
 import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
 import { keepAboveSuggestion } from './above-suggestion.ts';

@@ -12,7 +12,7 @@ import {
   readCondition,
 } from '../../rules/markup/parts.ts';
 import { planPart } from '../../rules/markup/plan.ts';
-import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
+import { readPriceElement, readTextElement, showPriceElement } from '../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { deliveryWords } from '../../rules/delivery/words.ts';
@@ -50,7 +50,7 @@ export function isValueElement({ tag }: ElementNode): boolean {
   return tag === 'geo-text' || tag === 'geo-currency' || tag === 'geo-delivery';
 }
 
-const valueRules = { parsePrices, showPrice, formatPrice, parseTemplate, fillTemplate };
+const valueRules = { parsePrices, showPrice, formatPrice, parseTemplate };
 
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
@@ -75,8 +75,13 @@ function valueOf(element: ElementNode, context: PageContext, locale: string): Sh
     const text = steadyText(words, nowMs);
     return text === undefined ? undefined : { text };
   }
-  const request = readValueElement(edgeReader, element, valueRules);
-  return context.decide((facts) => evaluateValueElement(valueRules, request, facts, locale));
+  if (element.tag === 'geo-text') {
+    const template = readTextElement(edgeReader, element, valueRules);
+    const text = template && context.decide((facts) => fillTemplate(template, facts, 'text', locale));
+    return text === undefined ? undefined : { text };
+  }
+  const tag = readPriceElement(edgeReader, element, valueRules);
+  return context.decide((facts) => showPriceElement(valueRules, tag, facts, locale));
 }
 
 /** How conditional elements may be written. */

@@ -15,26 +15,26 @@ export interface ValueRules {
   readonly fillTemplate: typeof fillTemplate;
 }
 
-/** What a `<geo-text>` asks for, or a `<geo-currency>`: then there is a list of prices, which may be empty. */
-export interface ValueRequest extends Partial<PriceTag> {
-  readonly template?: Template | undefined;
-}
-
-/**
- * Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name.
- */
-export function readValueElement<Node>(
+/** Reads a `<geo-text>`. Undefined: it has no template that can be used. A mistake's text is the name of the attribute. */
+export function readTextElement<Node>(
   reader: MarkupReader<Node>,
   node: Node,
-  { parsePrices, parseTemplate }: Pick<ValueRules, 'parsePrices' | 'parseTemplate'>,
+  { parseTemplate }: Pick<ValueRules, 'parseTemplate'>,
   note?: Note,
-): ValueRequest {
+): Template | undefined {
+  const template = parseTemplate(reader.attribute(node, 'template') ?? '');
+  if (!template) note?.('unusable-template', 'template');
+  return template;
+}
+
+/** Reads a `<geo-currency>`. A list that cannot be used counts as missing; the mistake's text is the attribute's name. */
+export function readPriceElement<Node>(
+  reader: MarkupReader<Node>,
+  node: Node,
+  { parsePrices }: Pick<ValueRules, 'parsePrices'>,
+  note?: Note,
+): PriceTag {
   const read = (name: string) => reader.attribute(node, name) ?? null;
-  if (reader.tag(node) === 'geo-text') {
-    const template = parseTemplate(read('template') ?? '');
-    if (!template) note?.('unusable-template', 'template');
-    return { template };
-  }
   const readPrices = (name: string): readonly Price[] => {
     const text = read(name);
     const prices = text === null ? [] : parsePrices(text);
@@ -70,19 +70,14 @@ function hasFormer<Node>(reader: MarkupReader<Node>, node: Node): boolean {
 }
 
 /**
- * What a value element shows in place of its children. Undefined: the children show. An empty text: they show behind
+ * What a `<geo-currency>` shows in place of its children. Undefined: the children show. An empty text: they show behind
  * their former price.
  */
-export function evaluateValueElement(
-  rules: Pick<ValueRules, 'showPrice' | 'formatPrice' | 'fillTemplate'>,
-  { template, prices, ...rest }: ValueRequest,
+export function showPriceElement(
+  rules: Pick<ValueRules, 'showPrice' | 'formatPrice'>,
+  tag: PriceTag,
   facts: Facts,
   locale: string,
 ): ShownPrice | undefined {
-  if (prices) {
-    const tag = { prices, ...rest };
-    return tag.minus ? facts.showByPlace?.(tag, facts, locale) : showWithFormer(rules, tag, facts, locale);
-  }
-  const text = template && rules.fillTemplate(template, facts, 'text', locale);
-  return text === undefined ? text : { text };
+  return tag.minus ? facts.showByPlace?.(tag, facts, locale) : showWithFormer(rules, tag, facts, locale);
 }

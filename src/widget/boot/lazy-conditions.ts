@@ -4,7 +4,7 @@ import type { AskLazy, Facts } from '../../rules/facts.ts';
 import { fold } from '../../rules/text/normalize.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import { createServerClock } from '../elements/server-clock.ts';
+import { createServerClock } from '../elements/time/server-clock.ts';
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Core } from '../api/core.ts';
-import type { ConditionalKit, CoreElements } from '../elements/element-kit.ts';
+import type { ConditionalKit, CoreElements } from '../elements/base/element-kit.ts';
 import type { lazyFileEntries, scriptTagEntries } from './lazy-file-entries.ts';
 
 type Entries = typeof lazyFileEntries & typeof scriptTagEntries;

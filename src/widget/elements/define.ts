@@ -1,15 +1,15 @@
 import type { Core } from '../api/core.ts';
 import type { TagIn } from './element-table.ts';
-import { type CoreElements, createElementKit } from './element-kit.ts';
-import { ConditionalElement } from './conditional-element.ts';
-import { GeoCaseElement } from './geo-case.ts';
-import { GeoCurrencyElement } from './geo-currency.ts';
-import { GeoIfElement } from './geo-if.ts';
-import { GeoSwitchElement } from './geo-switch.ts';
+import { type CoreElements, createElementKit } from './base/element-kit.ts';
+import { ConditionalElement } from './conditional/conditional-element.ts';
+import { GeoCaseElement } from './conditional/geo-case.ts';
+import { GeoCurrencyElement } from './currency/geo-currency.ts';
+import { GeoIfElement } from './conditional/geo-if.ts';
+import { GeoSwitchElement } from './conditional/geo-switch.ts';
 import { GeoTextElement } from './geo-text.ts';
 import { singleElements } from './element-tags.built.ts';
 import { native } from '../dom/native.ts';
-import { whenWritten } from './when-written.ts';
+import { whenWritten } from './base/when-written.ts';
 
 /** Cases come before their switch, so that a switch on the page finds its cases upgraded. */
 const elements = {

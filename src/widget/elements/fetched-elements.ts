@@ -1,6 +1,6 @@
 import type { Core } from '../api/core.ts';
 import defineCoreElements from './define.ts';
-import type { CoreElements } from './element-kit.ts';
+import type { CoreElements } from './base/element-kit.ts';
 import { native } from '../dom/native.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { spellCountry } from '../../rules/text/normalize.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
-import type { ElementKit } from './element-kit.ts';
-import type { Value } from './value.ts';
+import type { ElementKit } from './base/element-kit.ts';
+import type { Value } from './base/value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-flag>`. */
 export default function defineFlag(core: Core, { ValueElement, css, define }: ElementKit): void {

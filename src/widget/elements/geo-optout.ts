@@ -5,7 +5,7 @@ import { writtenSlot } from '../../rules/markup/written.ts';
 import { optOutKey } from '../../rules/opt-out.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import type { ConditionalKit } from './element-kit.ts';
+import type { ConditionalKit } from './base/element-kit.ts';
 
 /** A lazy file, fetched by pages with a `<geo-optout>`. */
 export default function defineOptOut(core: Core, kit: ConditionalKit): void {

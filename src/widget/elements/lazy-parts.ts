@@ -1,5 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
-import type { Value } from './value.ts';
+import type { Value } from './base/value.ts';
 
 /**
  * The lazy files that only some uses of an element need. The first call of the returned function fetches the file. It

@@ -6,7 +6,7 @@ import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import { hourMs, minuteMs } from '../../rules/time/calendar.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import { createDeliveryReader } from '../elements/delivery-reader.ts';
+import { createDeliveryReader } from '../elements/delivery/delivery-reader.ts';
 
 const attribute = `${bindingPrefix}delivery`;
 

@@ -1,6 +1,6 @@
 import type { Estimate, Facts } from '../../rules/facts.ts';
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
-import { readValueElement } from '../../rules/markup/value-element.ts';
+import { readPriceElement } from '../../rules/markup/value-element.ts';
 import { decidePrice, toVisitorPrice, type VisitorPrice } from '../../rules/money/decide-price.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
@@ -128,7 +128,7 @@ export function untilChange({ watch }: Core, patienceMs: number): Promise<void> 
 function tagOf(element: Element, core: Core): PriceTag | undefined {
   const { prices, ...tag }: Partial<PriceTag> =
     element.localName === priced
-      ? readValueElement(domReader, element, core.rules)
+      ? readPriceElement(domReader, element, core.rules)
       : (bindingOf(element, core)?.compiled.binding.content ?? {});
   return prices && { prices, ...tag };
 }

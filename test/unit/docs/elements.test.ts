@@ -8,7 +8,7 @@ import { referencePage } from '../../../scripts/reference/reference-page.ts';
 import { conditionTable } from '../../../src/rules/conditions/condition-table.ts';
 
 const files = ['src/widget/elements', 'src/owner/preview']
-  .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((name) => name.endsWith('.ts'));
 const code = files.map((name) => readFileSync(name, 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '')).join('\n');
 const elements = readElementDocs();

@@ -75,7 +75,7 @@ describe('docs/limits.md', () => {
       mostEntries,
       constantIn('src/rules/delivery/promise.ts', /mostClosedDays = (\d+)/),
       1,
-      constantIn('src/widget/elements/geo-suggest.ts', /getAttribute\('days'\) \?\? (\d+)\)/),
+      constantIn('src/widget/elements/suggest/geo-suggest.ts', /getAttribute\('days'\) \?\? (\d+)\)/),
       constantIn('src/widget/bindings/retries.ts', /maxRetries = (\d+)/),
       mostReported,
     ]);

@@ -9,8 +9,8 @@ import { errorWords } from '../../../src/owner/explain/error-words.built.ts';
 import { whyNeverMet } from '../../../src/owner/advice/never-met.ts';
 import { describeRecord, type Snapshot } from '../../../src/owner/explain/snapshot.ts';
 import { explainPrices } from '../../../src/owner/explain/price-words.ts';
-import { traceValueElement } from '../../../src/owner/trace-page.ts';
-import type { ValueRequest } from '../../../src/rules/markup/value-element.ts';
+import { tracePrice, traceText } from '../../../src/owner/trace-page.ts';
+import type { PriceTag } from '../../../src/rules/money/price.ts';
 import { explainTemplate } from '../../../src/owner/explain/template-words.ts';
 
 const lyon: Snapshot = {
@@ -180,8 +180,8 @@ describe('a condition in words', () => {
 describe('a template in words', () => {
   const templateIn = (text: string, snapshot = lyon) => {
     const template = parseTemplate(text);
-    const traced = traceValueElement({ template }, snapshot.facts, 'en');
-    return { text: traced.value?.text, lines: explainTemplate(template, traced, snapshot) };
+    const traced = traceText(template, snapshot.facts, 'en');
+    return { text: traced.value, lines: explainTemplate(template, traced, snapshot) };
   };
 
   it('says of each placeholder what it came to', () => {
@@ -208,9 +208,9 @@ describe('a template in words', () => {
 });
 
 describe('a price in words', () => {
-  const pricesIn = (request: ValueRequest, snapshot = lyon) => {
-    const traced = traceValueElement(request, snapshot.facts, 'en');
-    return { text: traced.value?.text, line: explainPrices(request, traced.value, traced, snapshot) };
+  const pricesIn = (tag: PriceTag, snapshot = lyon) => {
+    const traced = tracePrice(tag, snapshot.facts, 'en');
+    return { text: traced.value?.text, line: explainPrices(tag, traced.value, traced, snapshot) };
   };
   const lineOf = (list: string, snapshot = lyon) => pricesIn({ prices: parsePrices(list) ?? [] }, snapshot).line;
 

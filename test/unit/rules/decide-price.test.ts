@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { VisitorRecord } from '../../../src/record/record.ts';
 import { answer } from '../../../src/rules/conditions/condition.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { evaluateValueElement } from '../../../src/rules/markup/value-element.ts';
+import { showPriceElement } from '../../../src/rules/markup/value-element.ts';
 import { showFromBook } from '../../../src/rules/money/price-book.ts';
 import { type DecidedPrice, decidePrice } from '../../../src/rules/money/decide-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import type { Price } from '../../../src/rules/money/price.ts';
-import { fillTemplate } from '../../../src/rules/text/template.ts';
 
 const write = ({ currency, amount, fractionDigits }: Price) => `${currency} ${amount.toFixed(fractionDigits)}`;
 
@@ -107,7 +106,7 @@ it('is the one that an element shows, on 5,000 random lists and visitors', () =>
           showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
           estimate: hasRates ? estimate : undefined,
         };
-        const shown = evaluateValueElement({ showPrice, formatPrice, fillTemplate }, tag, facts, 'en');
+        const shown = showPriceElement({ showPrice, formatPrice }, tag, facts, 'en');
         const decided = decidePrice({ answer }, tag, facts, 'en');
         const text = (one: Price | undefined) => one && formatPrice(one, 'en', tag.prices[0]?.currency ?? '', facts);
         if (shown?.text === '≈')

@@ -24,7 +24,7 @@ import {
   type PlainElement,
   PlainPage,
   plainReader,
-  readPlainValue,
+  showPlainValue,
 } from '../../support/plain-markup.ts';
 
 const groups = parseGroups(ownGroups);
@@ -55,7 +55,7 @@ function mistakesIn(element: PlainElement): readonly string[] {
   const codes: string[] = [];
   const note: Note = (code) => codes.push(code);
   readBindings(plainReader, element, groups, note);
-  if (/^geo-(text|currency)$/.test(element.tag)) readPlainValue(element, note);
+  if (/^geo-(text|currency)$/.test(element.tag)) showPlainValue(element, { record: undefined, page: {} }, '', note);
   const condition = readCondition(plainReader, element, groups, /^geo-(if|case)$/.test(element.tag) ? note : undefined);
   if (element.tag === 'geo-if' && !condition?.length) codes.push('empty-condition');
   return codes;
