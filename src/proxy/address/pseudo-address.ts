@@ -10,7 +10,7 @@ export const connectingHeaders = { any: 'cf-connecting-ip', v6: 'cf-connecting-i
  * with IPv6, and their own into `CF-Connecting-IPv6`. Nobody else comes from such an address, so only then that header
  * is Cloudflare's. https://developers.cloudflare.com/network/pseudo-ipv4/
  */
-export function connectingAddress(headers: Headers): string | null {
+export function connectingAddress(headers: Pick<Headers, 'get'>): string | null {
   const named = headers.get(connectingHeaders.any);
   return isPseudo(parseAddress(named ?? '')) ? (headers.get(connectingHeaders.v6) ?? named) : named;
 }

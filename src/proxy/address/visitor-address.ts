@@ -36,7 +36,7 @@ export function isTrusted(trust: Trust, address: Address | undefined, hop: numbe
   return address !== undefined && trust.some((range) => isInRange(address, range));
 }
 
-function readEntries(headers: Headers, header: string): AddressList {
+function readEntries(headers: VisitorRequest['headers'], header: string): AddressList {
   const value = header === connectingHeaders.any ? connectingAddress(headers) : headers.get(header);
   if (value === null) return [];
   return header === 'forwarded' ? readForwarded(value) : readAddressList(value);

@@ -71,9 +71,7 @@ const needsCode = memoize((currency: string, locale: string, base: string, home:
   const text = write(currency, locale, 'symbol');
   const isBare = text === write(currency, locale, 'narrowSymbol');
   const isForeign = isBare && home !== '' && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
-  // The sign of six currencies. Indonesian writes rupees of India so, who write ₹ themselves.
-  const isShared = !isBare && text.startsWith('Rs');
-  return currency !== base && (isForeign || isShared || text === write(base, locale, 'narrowSymbol'));
+  return currency !== base && (isForeign || text === write(base, locale, 'narrowSymbol'));
 });
 
 /**

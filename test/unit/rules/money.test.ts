@@ -176,7 +176,6 @@ describe('a formatted price', () => {
     ['for a Canadian', 'USD 49', 'en', 'EUR', 'en-CA', 'USD 49'],
     ['for a Mexican', 'USD 49', 'es-US', 'EUR', 'es-MX', 'USD 49'],
     ['for a Norwegian', 'SEK 490', 'sv', 'EUR', 'nb-NO', '490 SEK'],
-    ['for an Indian, where the page has the sign of six rupees', 'INR 900', 'id', 'IDR', 'hi-IN', 'INR 900'],
     ['beside yuan as written', 'JPY 6900', 'en', 'CNY', 'ja-JP', 'JPY 6,900'],
   ])(
     'has its code where the symbol could be read as another currency: %s',
@@ -188,8 +187,6 @@ describe('a formatted price', () => {
   it.each([
     ['for an American', 'USD 49', 'en', 'EUR', 'en-US', '$49'],
     ['where the language of the page tells already', 'CAD 49', 'en-US', 'USD', 'en-CA', 'CA$49'],
-    ['for a Pakistani, who writes it so', 'PKR 900', 'ur', 'USD', 'ur-PK', 'Rs 900'],
-    ['where the page is written in it', 'INR 900', 'id', 'INR', 'hi-IN', 'Rs 900'],
     ['where nobody shares the symbol', 'EUR 49', 'en', 'USD', 'fr-FR', '€49'],
     ['for a Japanese', 'JPY 6900', 'en', 'USD', 'ja-JP', '¥6,900'],
     ['where the visitor’s language is not known', 'USD 49', 'en', 'EUR', undefined, '$49'],
