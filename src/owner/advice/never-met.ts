@@ -112,7 +112,7 @@ const legalForm = /^(inc|llc|l\.l\.c|ltd|corp|co|lp|plc|s\.?a|s\.?r\.?o|gmbh|ag|
 function advice(name: string, value: string): string {
   if (name === 'timezone') return '. Write the name of the IANA, such as timezone="Europe/Paris"';
   if (name === 'language') {
-    const tag = canonicalLanguage(value);
+    const tag = value.includes('-') ? canonicalLanguage(value) : undefined;
     if (tag) return `; did you mean language="${tag}"?`;
     const code = languageCodeOf(value);
     return code === undefined ? '. Write its code, such as language="de"' : `; did you mean language="${code}"?`;
