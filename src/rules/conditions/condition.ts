@@ -143,8 +143,8 @@ function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer 
   return (asks && facts.askLazy?.(name as AskedLazily, wanted, facts)) || isSpeltSo;
 }
 
-/** Zones have several names, and so have languages with a script or a region, and those whose code has changed. */
-const mayBeOneThing = /^(timezone|language (.*-|(n[bno]|i[wnd]|he|ji|yi|tl|fil)$))/;
+/** Zones have several names, and so have languages with a script or a region, and those written by their older code. */
+const mayBeOneThing = /^timezone|^language (.*-|n[bno]$|i[nw]|ji|tl)/;
 
 /** Whether a visitor is in a group. One group of the owner cannot use another, to avoid recursion. */
 export function askGroup(name: string, facts: Facts): Answer {
