@@ -14,7 +14,7 @@
  * @property {boolean} isHidden Whether neither shows until it is certain.
  */
 
-const commaKinds = ['city', 'query'];
+const commaKinds = ['city', 'path', 'query'];
 
 /** @param {Wanted} wanted */
 export function valuesInText({ kind, values }) {

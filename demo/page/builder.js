@@ -73,6 +73,7 @@ const kinds = {
       ['dark', 'Dark'],
     ],
   },
+  path: { label: 'Page they are on', text: '/products/*', example: ['/products/*'] },
   query: { label: 'Link they came by', text: 'utm_source=letter', example: ['utm_source=letter'] },
   returning: { label: 'Was here before', example: [] },
   gpc: { label: 'Sends an opt-out signal', example: [] },

@@ -63,6 +63,8 @@ const names: Dictionary<string> = {
 const capitals: Dictionary<string | undefined> = {
   AQ: undefined,
   BV: undefined,
+  // Since January 2026; it was Malabo.
+  GQ: 'Ciudad de la Paz',
   HK: 'Hong Kong',
   HM: undefined,
   MN: 'Ulaanbaatar',

@@ -1,3 +1,4 @@
+import { connectingHeaders } from '../proxy/address/pseudo-address.ts';
 import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../proxy/request/doctor-report.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import { checkData } from './check-data.ts';
@@ -106,6 +107,13 @@ function checkServersInFront({ read, unread, missing, cdnHeader }: DoctorReport,
       tooHigh(read, isNear),
     );
   if (cdnHeader === undefined) return undefined;
+  if (cdnHeader === connectingHeaders.v6)
+    return bad(
+      'visitor',
+      "Cloudflare's Pseudo IPv4 is on: the proxy sees visitors with IPv6 at addresses that have no place.",
+      `Set GEOLET_TRUST_HEADER=${connectingHeaders.any}, with which the proxy takes the address in ${cdnHeader}, or turn ` +
+        'Pseudo IPv4 off at Cloudflare.',
+    );
   return bad(
     'visitor',
     `A CDN names the visitor in ${cdnHeader}, and the proxy takes another address: the CDN's.`,

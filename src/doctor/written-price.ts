@@ -1,3 +1,4 @@
+import { currencyDigits } from '../record/countries.built.ts';
 import { bindingPrefix } from '../rules/markup/bindings.ts';
 import { originalAttribute } from '../rules/markup/written.ts';
 import { memoize } from '../rules/memoize.ts';
@@ -23,12 +24,14 @@ export function readWrittenPrice(
 ): WrittenPrice | undefined {
   const text = ownText(element);
   if (!base || text.length > mostCharacters || hasUnit.test(text)) return undefined;
-  const numbers = [...text.matchAll(number)].map(({ 0: digits, index }) => ({
-    amounts: amountsOf(digits),
-    currency:
+  const numbers = [...text.matchAll(number)].map(({ 0: digits, index }) => {
+    const currency =
       currencyOf(before.exec(text.slice(0, index))?.[1], base.currency, locale) ??
-      currencyOf(after.exec(text.slice(index + digits.length))?.[1], base.currency, locale),
-  }));
+      currencyOf(after.exec(text.slice(index + digits.length))?.[1], base.currency, locale);
+    const isDecimal = currencyDigits[currency ?? base.currency] === 3 && digits.includes(decimalSign(locale) ?? '.');
+    const amounts = amountsOf(digits);
+    return { currency, amounts: isDecimal ? amounts.toReversed() : amounts };
+  });
   const isBase = numbers.some(
     ({ amounts, currency }) => amounts.includes(base.amount) && (currency ?? base.currency) === base.currency,
   );
@@ -41,6 +44,13 @@ export function readWrittenPrice(
   const [first, ...rest] = found;
   return rest.every((one) => one.amount === first?.amount && one.currency === first.currency) ? first : undefined;
 }
+
+/** Three digits behind it are decimals in the seven currencies that have so many, and a group in all others. */
+const decimalSign = memoize(
+  (locale: string) =>
+    new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5).find(({ type }) => type === 'decimal')
+      ?.value,
+);
 
 /** Digits in groups or not, and decimals: `1,299.00`, `1 299,50`, `1'299`. */
 const number = /\d+(?:[.,]\d+|[\s'’]\d{3}(?!\d))*/g;

@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../record/record.ts';
 import type { Answer, Groups } from './conditions/clause.ts';
-import type { LazyConditionName } from './conditions/condition-table.ts';
+import type { AskedLazily } from './conditions/condition-table.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PriceBook, PriceTag, ShownPrice, WrittenList } from './money/price.ts';
 import type { Trace } from './trace.ts';
@@ -12,7 +12,7 @@ export interface Facts {
   readonly page: PageFacts;
   /** The owner's own groups. */
   readonly groups?: Groups | undefined;
-  /** Answers the conditions that are a file of their own (`lazy-conditions.ts`); without it their answer is unknown. */
+  /** Answers what is a file of its own (`lazy-conditions.ts`); without it that is unknown. */
   readonly askLazy?: AskLazy | undefined;
   /**
    * Names continents, since no platform does. Undefined: the record's own name; empty: the names are still being
@@ -47,7 +47,7 @@ export interface Facts {
 /** A price list, for `{price-currency}`, and the name of a delivery plan, for placeholders such as `{delivery-to}`. */
 export type NamedBeside = ReadonlyArray<string | null | undefined>;
 
-export type AskLazy = (name: LazyConditionName, wanted: string, facts: Facts) => Answer;
+export type AskLazy = (name: AskedLazily, wanted: string, facts: Facts) => Answer;
 
 /** @param locale of the readers; undefined: the text is for machines. */
 export type AskDelivery = (word: string, facts: Facts, locale: string | undefined) => string | undefined;

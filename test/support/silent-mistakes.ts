@@ -55,6 +55,11 @@ export const silentMistakes: readonly SilentMistake[] = [
     line: '<geo-currency prices="USD 49, EUR 45, JPP 6900"> has JPP, which is not a currency; did you mean JPY?',
   },
   {
+    mistake: 'A style that hides',
+    markup: '<p style="color: red; visibility: hidden" data-geo-show="country: FR">A</p>',
+    line: '<p data-geo-show="country: FR"> has style="visibility: hidden", so it never shows. Take that out, and write hidden',
+  },
+  {
     mistake: 'A missing `hidden`',
     markup: '<geo-if country="FR">A <span slot="else">B</span></geo-if>',
     line: '<span> with slot="else" has no hidden: with scripts off both parts show. Add hidden',

@@ -153,6 +153,13 @@ describe('a Worker in front of a service', () => {
     );
   const from = (ip: string) => ({ headers: { 'cf-connecting-ip': ip } });
 
+  it('asks about the visitor with IPv6 for whom Cloudflare names a pseudo address', async () => {
+    const worker = await startWorker('service', { answer: answerRecord });
+    const headers = { 'cf-connecting-ip': '240.16.0.1', 'cf-connecting-ipv6': '2a01:cb00::1' };
+    const response = await worker.dispatchFetch(url, { headers });
+    expect(await response.json()).toMatchObject({ city: 'City of 2a01:cb00::1' });
+  });
+
   it('asks it with the key, once, and answers without', async () => {
     const asked: Request[] = [];
     const worker = await startWorker('service', {

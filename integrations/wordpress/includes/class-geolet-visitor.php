@@ -48,7 +48,7 @@ final class Geolet_Visitor {
 	 */
 	public function __construct( Geolet_Request $request, array $settings ) {
 		$header        = $settings['trustHeader'];
-		$value         = $request->header( $header );
+		$value         = self::value( $request, $header );
 		$entries       = null === $value ? array() : self::read( $header, $value );
 		$this->address = $request->peer();
 		while ( $this->is_trusted( $settings['trust'] ) ) {
@@ -60,6 +60,23 @@ final class Geolet_Visitor {
 			$this->address  = $next;
 			++$this->believed;
 		}
+	}
+
+	/**
+	 * The value of the trusted header. Where Pseudo IPv4 is on, Cloudflare writes an address of 240.0.0.0/4 for visitors
+	 * with IPv6, and their own into another header.
+	 *
+	 * @link https://developers.cloudflare.com/network/pseudo-ipv4/
+	 * @param Geolet_Request $request The request.
+	 * @param string         $header  The name of the header.
+	 */
+	private static function value( Geolet_Request $request, string $header ): ?string {
+		$value   = $request->header( $header );
+		$address = 'cf-connecting-ip' === $header && null !== $value ? Geolet_Address::parse( $value ) : null;
+		if ( null === $address || ! $address->is_in( '240.0.0.0/4' ) ) {
+			return $value;
+		}
+		return $request->header( 'cf-connecting-ipv6' ) ?? $value;
 	}
 
 	/**

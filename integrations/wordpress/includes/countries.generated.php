@@ -1147,7 +1147,7 @@ return array(
 		'countryName'     => 'Equatorial Guinea',
 		'countryCode'     => 'GQ',
 		'region'          => 'Middle Africa',
-		'nationalCapital' => 'Malabo',
+		'nationalCapital' => 'Ciudad de la Paz',
 		'isEU'            => false,
 		'currencyCode'    => 'XAF',
 		'currencySymbol'  => 'FCFA',

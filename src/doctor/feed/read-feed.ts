@@ -22,7 +22,8 @@ const mostCharacters = 2000;
 const compressed = ['\x1F\uFFFD', 'PK\x03\x04', 'BZh'];
 
 /**
- * Reads a product feed: RSS 2.0 or Atom with the names of Merchant Center, or a table with tabs or commas.
+ * Reads a product feed: RSS 2.0 or Atom with the names of Merchant Center, or a table with tabs,
+ * commas or semicolons.
  * https://support.google.com/merchants/answer/7052112
  *
  * @throws an Error that says what is wrong with the text.
@@ -91,8 +92,13 @@ function readXmlFeed(text: string): readonly FeedProduct[] {
   return products;
 }
 
-function readTable(text: string): readonly FeedProduct[] {
-  const rows = rowsIn(text, /^[^\t\n]*\t/.test(text));
+/** Programs write this line for Excel: it names what stands between the values. */
+const separatorLine = /^sep=(.)\r?\n/i;
+
+function readTable(written: string): readonly FeedProduct[] {
+  const text = written.replace(separatorLine, '');
+  const [, separator = ','] = separatorLine.exec(written) ?? /^(?:"[^"]*"|[^"\t;,\n])*([\t;,])/.exec(text) ?? [];
+  const rows = rowsIn(text, separator);
   const names = (rows.next().value ?? []).map((name) =>
     name.trim().toLowerCase().replace(/^g:/, '').replaceAll(' ', '_'),
   );
@@ -114,8 +120,9 @@ const isBlank = (value: string): boolean => value.trim() === '';
  * The rows of a table, with quotes around values where they have separators or line ends in them.
  * https://www.rfc-editor.org/rfc/rfc4180
  */
-function* rowsIn(text: string, isWithTabs: boolean): Generator<readonly string[], undefined> {
-  const plain = isWithTabs ? /[^\t\n]*/y : /[^,\n]*/y;
+function* rowsIn(text: string, separator: string): Generator<readonly string[], undefined> {
+  const isWithTabs = separator === '\t';
+  const plain = new RegExp(`[^\\u{${separator.codePointAt(0)?.toString(16)}}\\n]*`, 'uy');
   let columnsInFirst: number | undefined;
   let row: string[] = [];
   for (let at = 0; at <= text.length; at = plain.lastIndex + 1) {
@@ -123,8 +130,8 @@ function* rowsIn(text: string, isWithTabs: boolean): Generator<readonly string[]
     plain.lastIndex = at + (quoted?.length ?? 0);
     const rest = plain.exec(text)?.[0] ?? '';
     row.push(quoted?.slice(1, -1).replaceAll('""', '"') ?? rest);
-    const separator = text.charAt(plain.lastIndex);
-    if (separator !== '' && separator !== '\n') continue;
+    const end = text.charAt(plain.lastIndex);
+    if (end !== '' && end !== '\n') continue;
     columnsInFirst ??= row.length;
     yield row;
     row = [];

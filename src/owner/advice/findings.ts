@@ -13,7 +13,7 @@ import { withList } from '../../rules/money/price-book.ts';
 import { parseMinus, reachedSlot } from '../../rules/money/threshold.ts';
 import type { Price } from '../../rules/money/price.ts';
 import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
-import { askedConditions } from './asked-conditions.ts';
+import { askedConditions, visibilityRules } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { whyNeverMet } from './never-met.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
@@ -34,6 +34,7 @@ export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node
   yield* pricesAlone(page);
   yield* plansAlone(page);
   yield* openElse(page);
+  yield* hiddenByStyle(page);
   yield* swallowing(page);
   yield* withoutFallback(page);
   for (const element of page.elements) yield* pricesBesideTheText(page, element);
@@ -150,6 +151,19 @@ function* openElse<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
       yield { words: `${cause}: with scripts off both parts show. Add hidden`, element };
     }
 }
+
+/** Geolet takes `hidden` away from what shows, and no style of the page's own. */
+function* hiddenByStyle<Node>({ reader, elements, known }: PageToRead<Node>): Generator<Advice<Node>> {
+  for (const element of elements) {
+    const [, style] = hidingStyle.exec(reader.attribute(element, 'style') ?? '') ?? [];
+    if (style === undefined) continue;
+    if (!known.conditional.includes(reader.tag(element)) && !visibilityRules(reader, element).length) continue;
+    const cause = `${sourceOf(reader, element)} has style="${style}", so it never shows`;
+    yield { words: `${cause}. Take that out, and write hidden`, element };
+  }
+}
+
+const hidingStyle = /(?:^|;)\s*(display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i;
 
 const blocks =
   'address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(

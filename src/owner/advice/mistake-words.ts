@@ -167,6 +167,7 @@ const examples: Readonly<Record<string, string>> = {
   near: '52.52,13.40,50km',
   'local-time': 'mon-fri 09:00-17:30',
   referrer: 'news.example',
+  path: '/products/*',
   query: 'utm_source=mail',
   group: 'dach',
 };

@@ -2,7 +2,10 @@ import { closest } from '../../record/closest.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { parseEntries } from '../../rules/conditions/condition.ts';
 import type { Entry } from '../../rules/conditions/entries.ts';
+import { statesOf } from '../../record/states.ts';
+import { zoneOf } from '../../rules/conditions/same-name.ts';
 import { countryName } from '../../rules/meant-words.ts';
+import { canonicalLanguage } from '../../rules/text/language.ts';
 import { spellCountry } from '../../rules/text/normalize.ts';
 
 /** What no visitor can be, as far as the names alone say. */
@@ -15,12 +18,17 @@ export function whyNeverMet(entries: readonly Entry[]): string | undefined {
     const missing = not ? [] : values.filter((value) => doesNotExist(name, value));
     if (values.length && missing.length === values.length)
       return `there is no ${name} ${missing.join(' ').toUpperCase()}${advice(name, missing[0] ?? '')}`;
+    const form = not ? undefined : whyInNoRecord(name, values);
+    if (form) return form;
     const both = not ? only(name) : [];
     const excluded = new Set(both.length ? values : []);
     if (both.length && both.every((value) => excluded.has(value))) return `${name} and not-${name} exclude each other`;
   }
   const countries = only('country').filter((value) => /^[a-z]{2}$/.test(value) && value !== 'eu');
   const states = only('state').filter((value) => value.includes('-'));
+  const places = states.length || !countries.length ? states : only('state').map((state) => `${countries[0]}-${state}`);
+  const inNone = countries.length > 1 ? [] : places.filter(isInNoCountry);
+  if (inNone.length && inNone.length === only('state').length) return whyInNone(inNone);
   if (
     countries.length &&
     countries.length === only('country').length &&
@@ -52,8 +60,60 @@ const otherWords: Readonly<Record<string, string>> = {
   crawler: 'bot',
 };
 
+/** Lookups know these as countries, and ISO 3166-2 as states of another one, too. */
+const ownCountries: Readonly<Record<string, string>> = {
+  US: 'AS GU MP PR UM VI',
+  CN: 'HK MO TW',
+  NL: 'AW BQ CW SX',
+  FR: 'BL GF GP MF MQ NC PF PM RE TF WF YT',
+  NO: 'BV SJ',
+  FI: 'AX',
+};
+
+function isInNoCountry(place: string): boolean {
+  const [country = '', state = ''] = place.toUpperCase().split('-');
+  const known = statesOf(spellCountry(country.toLowerCase()).toUpperCase());
+  return known !== '' && state !== '*' && !known.split(' ').includes(state);
+}
+
+/** Records have states of the first level: a province of Spain is in one of them. */
+function whyInNone(places: readonly string[]): string {
+  const written = places.join(' ').toUpperCase();
+  const [country = '', state = ''] = (places[0] ?? '').toUpperCase().split('-');
+  const isCountry = ownCountries[country]?.split(' ').includes(state);
+  const known = statesOf(spellCountry(country.toLowerCase()).toUpperCase());
+  return isCountry
+    ? `lookups know ${written} as a country: write country="${state}"`
+    : `no record has the state ${written}. Those of ${country} are ${known}`;
+}
+
+/** Values that are written as no record has them. */
+function whyInNoRecord(name: string, values: readonly string[]): string | undefined {
+  const range = name === 'postal' ? values.find(isRange) : undefined;
+  if (range !== undefined)
+    return `"${range}" is read as one code and not as a range: write the beginnings of its codes, such as ${name}="${range.slice(0, 3)}*"`;
+  const path = name === 'path' ? values.find((value) => !/^[/*]/.test(value)) : undefined;
+  if (path !== undefined) return `"${path}" is no path: write what follows the host, such as path="/products/*"`;
+  const end = name === 'isp' ? values.findIndex((value) => legalForm.test(value)) : -1;
+  return end > 0
+    ? `a list is split at commas, and "${values[end]}" is a part of a name: write ${name}="${values[end - 1]}*"`
+    : undefined;
+}
+
+/** Two codes of one length, the lower one first. Japan, Brazil and Poland write one code with a hyphen. */
+function isRange(value: string): boolean {
+  const [, from = '', to = ''] = /^(\d{3,})-(\d{3,})$/.exec(value) ?? [];
+  return from.length > 3 && from.length === to.length && from < to;
+}
+
+/** What may stand behind a comma in the name of a company. */
+const legalForm = /^(inc|llc|l\.l\.c|ltd|corp|co|lp|plc|s\.?a|s\.?r\.?o|gmbh|ag|b\.?v|n\.?v|pty|pte)\b[\s.\w]*$/;
+
 function advice(name: string, value: string): string {
+  if (name === 'timezone') return '. Write the name of the IANA, such as timezone="Europe/Paris"';
   if (name === 'language') {
+    const tag = value.includes('-') ? canonicalLanguage(value) : undefined;
+    if (tag) return `; did you mean language="${tag}"?`;
     const code = languageCodeOf(value);
     return code === undefined ? '. Write its code, such as language="de"' : `; did you mean language="${code}"?`;
   }
@@ -79,7 +139,8 @@ function languageCodeOf(word: string): string | undefined {
 function doesNotExist(name: string, value: string): boolean {
   if (value === 'unknown' || value.endsWith('*')) return false;
   if (allowedValues[name]) return !allowedValues[name].includes(value);
-  if (name === 'language') return !/^[a-z]{2,3}(?:-|$)/.test(value);
+  if (name === 'language') return !/^[a-z]{2,3}(?:-|$)/.test(value) || !attempt(() => new Intl.Locale(value));
+  if (name === 'timezone') return !attempt(() => zoneOf(value));
   if (name === 'country') return value !== 'eu' && countryName(value.toUpperCase()) === undefined;
   return name === 'currency' && !currencyName(value);
 }

@@ -68,10 +68,15 @@ function explainVisibility(
   const visible = isConditionalToo ? 'may show' : 'shows';
   return {
     head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : visible}, ${unbound ?? whyVisible()}`,
-    lines: rules.flatMap(({ source, entries, condition }) => [
-      `${source} ${outcomeWords(traced, condition, snapshot)}`,
-      ...explainClauses(entries, condition, traced, snapshot).map(indent),
-    ]),
+    lines: [
+      ...(!isHiddenNow && getComputedStyle(element).display === 'none'
+        ? ["it does not show: the page's own CSS hides it. Write hidden in its place, which Geolet takes away"]
+        : []),
+      ...rules.flatMap(({ source, entries, condition }) => [
+        `${source} ${outcomeWords(traced, condition, snapshot)}`,
+        ...explainClauses(entries, condition, traced, snapshot).map(indent),
+      ]),
+    ],
   };
 
   function whyVisible(): string {

@@ -45,6 +45,7 @@ export const valueIn: Readonly<Record<ConditionName, Say>> = {
       ? undefined
       : `the clock in ${timezone} shows ${clockIn(timezone, now)}`,
   referrer: (_record, { page }) => (page.referrer ? `the visitor came from ${page.referrer}` : undefined),
+  path: (_record, { page }) => (page.path ? `the page's path is ${page.path}` : undefined),
   query: (_record, { page }) =>
     page.query ? `the page's address has ${page.query}` : "the page's address has no query",
   returning: (_record, { page }) =>

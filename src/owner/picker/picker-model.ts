@@ -79,13 +79,17 @@ export function createPickerModel<Target>({
       if (!draft || mistake() !== undefined) return all;
       return draft.index === undefined ? [...all, draft.change] : all.with(draft.index, draft.change);
     },
-    open: step(() => (isOpen = true)),
+    open: step(() => {
+      isOpen = true;
+    }),
     close: step(() => {
       isOpen = false;
       search = 'none';
       draft = undefined;
     }),
-    look: step((given: Search) => (search = given)),
+    look: step((given: Search) => {
+      search = given;
+    }),
     begin: step((given: Draft<Target>) => {
       search = 'none';
       draft = given;
@@ -93,7 +97,9 @@ export function createPickerModel<Target>({
     write: step((change: PageChange) => {
       if (draft) draft = { ...draft, change };
     }),
-    drop: step(() => (draft = undefined)),
+    drop: step(() => {
+      draft = undefined;
+    }),
     keep() {
       if (!draft || mistake() !== undefined) return undefined;
       const { change, index } = draft;

@@ -2,8 +2,10 @@ import type { VisitorRecord } from '../../record/record.ts';
 import { packedCountryCode, packedCountryFields } from '../../record/packed-countries.ts';
 import { cityPoint } from '../../record/city-point.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
+import { attempt } from '../../rules/attempt.ts';
+import { zoneOf } from '../../rules/conditions/same-name.ts';
 import { parsePoint } from '../../rules/distance.ts';
-import type { PageFacts } from '../../rules/page-facts.ts';
+import { type PageFacts, pathOf } from '../../rules/page-facts.ts';
 import type { Entry } from '../../rules/conditions/entries.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { readingLimits } from '../../rules/reading-limits.ts';
@@ -59,9 +61,11 @@ export function parsePreviewWords(words: unknown, browser: VisitorRecord = {}, n
   if (!choice) return undefined;
   const { city, countryCode, stateCode } = choice.fields;
   const timezone = choice.fields.timezone ?? (countryCode && placeTimezone(countryCode, stateCode));
+  // As the browser calls it.
+  const ownName = timezone && (attempt(() => zoneOf(timezone)) ?? timezone);
   const point = city && cityPoint(city, countryCode);
   const record: VisitorRecord = Object.assign({}, browser, point, choice.fields, timezone && { timezone }, ...facts);
-  const placed = { ...(record.language && { language: record.language }), ...(timezone && { timezone }) };
+  const placed = { ...(record.language && { language: record.language }), ...(ownName && { timezone: ownName }) };
   return { record, page: { ...placed, ...page }, slow, localTime };
 }
 
@@ -95,6 +99,7 @@ const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> 
   gpc: (value) => yesOrNo(value, (gpc) => ({ page: { gpc } })),
   referrer: referrerOf,
   referer: referrerOf,
+  path: (value) => (value.startsWith('/') ? { page: { path: pathOf(value) } } : undefined),
   query: (value) => (value ? { page: { query: value } } : undefined),
   near(value) {
     const [latitude = '', longitude = ''] = value.split(',').map((part) => part.trim());

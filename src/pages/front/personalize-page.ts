@@ -42,6 +42,14 @@ export function createPersonalizePage(
   };
 }
 
+/** What servers call the address that a visitor has asked them for, where they ask for another one. */
+const ownAddress = ['x-original-url', 'x-original-uri', 'x-rewrite-url', 'x-forwarded-uri', 'x-forwarded-prefix'];
+
+function isRewritten({ url, headers }: Request): boolean {
+  const { pathname } = new URL(url);
+  return ownAddress.some((name) => (headers.get(name) ?? pathname).replace(/[?#].*/, '') !== pathname);
+}
+
 /** Renders a page's markup for its visitor on its way. */
 export interface PageRenderer {
   /** Attributes of the record's block, for the widget: the page is written already. */
@@ -74,6 +82,7 @@ export function createPageRenderer(
         choice,
         {
           url,
+          isRewritten: isRewritten(request),
           referrer: headers.get('referer'),
           language: firstLanguage(headers.get('accept-language')),
           globalPrivacyControl: sendsPrivacyControl(headers),

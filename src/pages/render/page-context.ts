@@ -1,11 +1,12 @@
 import { chosenRecord } from '../../rules/choice.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { PageFacts } from '../../rules/page-facts.ts';
+import { type PageFacts, pathOf } from '../../rules/page-facts.ts';
 import type { Clause, Condition, Groups } from '../../rules/conditions/clause.ts';
 import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
 import type { Choice } from '../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { answer, fieldText } from '../../rules/conditions/condition.ts';
+import { canonicalLanguage } from '../../rules/text/language.ts';
 import { showFromBook } from '../../rules/money/price-book.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import { formatPrice, showPrice } from '../../rules/money/money.ts';
@@ -60,6 +61,8 @@ export interface PageContext extends ServerSettings {
 /** What a request for a page says. */
 export interface PageRequestFacts {
   readonly url: string;
+  /** Whether a server in front has asked for another path than the visitor. */
+  readonly isRewritten?: boolean | undefined;
   readonly referrer: string | null;
   /** The browser's first language. */
   readonly language: string | undefined;
@@ -75,7 +78,7 @@ export interface PageRequestFacts {
 export function createPageContext(
   lookedUp: VisitorRecord,
   choice: Choice | undefined,
-  { url, referrer, language, globalPrivacyControl }: PageRequestFacts,
+  { url, isRewritten, referrer, language, globalPrivacyControl }: PageRequestFacts,
   settings: ServerSettings = noSettings,
 ): PageContext {
   let undecided = false;
@@ -87,6 +90,9 @@ export function createPageContext(
     language,
     referrer: referrer ?? '',
     query: new URL(url).search,
+    get path() {
+      return isRewritten ? leaveToBrowser() : pathOf(new URL(url).pathname);
+    },
     gpc: globalPrivacyControl,
     get timezone() {
       return leaveToBrowser();
@@ -111,7 +117,7 @@ export function createPageContext(
     deliveries: createPageDeliveries(),
     nowMs: Date.now(),
     timezone: lookedUp.timezone,
-    language: canonicalLanguage(language ?? '') ?? 'en',
+    language: localeIn(language ?? '') ?? 'en',
     room: Infinity,
     facts: {
       record: chosenRecord(choice, lookedUp),
@@ -171,13 +177,12 @@ export function firstLanguage(header: string | null): string | undefined {
   return first;
 }
 
+/** A longer one is cut: each of its parts is tried. */
+const mostTagCharacters = 100;
+
 /** @returns a language in the spelling that `Intl` takes. Undefined if it is none. */
-export function canonicalLanguage(language: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
+export function localeIn(language: string): string | undefined {
+  return canonicalLanguage(language.slice(0, mostTagCharacters));
 }
 
 /**

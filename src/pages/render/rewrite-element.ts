@@ -3,7 +3,7 @@ import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { namesWithin } from './content-in-place.ts';
 import { applyBindings, bindsText } from './written-bindings.ts';
 import { applyOffer, hasOffer } from './written-offers.ts';
-import { canonicalLanguage, type PageContext } from './page-context.ts';
+import { localeIn, type PageContext } from './page-context.ts';
 import {
   applyConditional,
   applyValue,
@@ -56,5 +56,5 @@ export function localeOf(element: ElementNode, around: string, { language }: Pag
   // Most elements have none, and an exception for each of them costs more than all else here.
   if (!element.attributes.has('lang')) return around;
   const own = attributeOf(element, 'lang');
-  return (own && canonicalLanguage(own)) || language;
+  return (own && localeIn(own)) || language;
 }

@@ -1,6 +1,7 @@
 import type { FoundAddress } from '../../http/trusted-hops.ts';
 import { type Address, isPublic, parseForwardedAddress } from '../../record/address.ts';
 import { type AddressSettings, isTrusted } from './visitor-address.ts';
+import { connectingHeaders, isPseudo } from './pseudo-address.ts';
 import type { VisitorRequest } from '../request/visitor-request.ts';
 
 /** How an address was found, for the owner: without the address and without the settings. */
@@ -20,7 +21,8 @@ export interface AddressReport {
 
 /** A CDN sets its header on every request. If it names another address, then the CDN was taken for the visitor. */
 export const cdnHeaders = [
-  'cf-connecting-ip',
+  connectingHeaders.any,
+  connectingHeaders.v6,
   'true-client-ip',
   'fastly-client-ip',
   'fly-client-ip',
@@ -45,6 +47,8 @@ export function reportOn(
     unread: addresses.length - (isOwnEntry ? 1 : 0),
     missing: typeof trust === 'number' ? trust - believedCount : Number(isListed && believedCount === 0),
     cdnHeader: cdnHeaders.find((name) => {
+      // Cloudflare writes this header only beside a pseudo address.
+      if (name === connectingHeaders.v6 && !isPseudo(address)) return false;
       const other = parseForwardedAddress(headers.get(name) ?? '');
       return other !== undefined && isPublic(other) && other.text !== address.text;
     }),
@@ -59,6 +63,12 @@ export function reportOn(
 export function adviceOn(report: AddressReport, { trust, trustHeader }: AddressSettings): string | undefined {
   const { read, unread, missing } = report;
   if (report.isPublic) return undefined;
+  if (report.cdnHeader === connectingHeaders.v6)
+    return (
+      `The address in ${trustHeader} is one of Cloudflare's Pseudo IPv4, which stands for a visitor with IPv6. Set ` +
+      'trustHeader (GEOLET_TRUST_HEADER) to cf-connecting-ip, with which the address of IPv6 is taken, or turn ' +
+      'Pseudo IPv4 off at Cloudflare.'
+    );
   if (trust === 'none')
     return unread === 0
       ? undefined

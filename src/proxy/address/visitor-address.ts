@@ -8,6 +8,7 @@ import {
 } from '../../http/trusted-hops.ts';
 import { type Address, isInRange } from '../../record/address.ts';
 import { readForwarded } from './forwarded.ts';
+import { connectingAddress, connectingHeaders } from './pseudo-address.ts';
 import type { Trust } from './trust.ts';
 import type { Peer, VisitorRequest } from '../request/visitor-request.ts';
 
@@ -19,7 +20,7 @@ export interface AddressSettings {
 /** The visitor's address: the peer's own, unless the peer is trusted to name another one. */
 export function findVisitorAddress({ headers }: VisitorRequest, peer: Peer, settings: AddressSettings): FoundAddress {
   const { trust, trustHeader } = settings;
-  return findAddress(parsePeer(peer.ip), readEntries(headers.get(trustHeader), trustHeader), (address, hop) =>
+  return findAddress(parsePeer(peer.ip), readEntries(headers, trustHeader), (address, hop) =>
     isTrusted(trust, address, hop),
   );
 }
@@ -35,7 +36,8 @@ export function isTrusted(trust: Trust, address: Address | undefined, hop: numbe
   return address !== undefined && trust.some((range) => isInRange(address, range));
 }
 
-function readEntries(value: string | null, header: string): AddressList {
+function readEntries(headers: VisitorRequest['headers'], header: string): AddressList {
+  const value = header === connectingHeaders.any ? connectingAddress(headers) : headers.get(header);
   if (value === null) return [];
   return header === 'forwarded' ? readForwarded(value) : readAddressList(value);
 }

@@ -1,4 +1,5 @@
 import { type ProxyOptions, createProxy } from '../proxy.ts';
+import { connectingAddress } from '../address/pseudo-address.ts';
 import type { Peer } from '../request/visitor-request.ts';
 import { createWorkerPages, type WorkerPageOptions } from '../../pages/workers/worker-pages.ts';
 import { placeOf } from './place.ts';
@@ -27,7 +28,7 @@ export function createWorker<Environment>(optionsOf: (environment: Environment) 
       // Don't share requests: what a Worker's request waits for is aborted when that request ends, also for all others.
       proxy ??= start({ share: false, ...optionsOf(environment) });
       return proxy(request, {
-        ip: request.headers.get('cf-connecting-ip') ?? '',
+        ip: connectingAddress(request.headers) ?? '',
         place: placeOf(request.cf),
         host: 'workers',
       });

@@ -42,6 +42,7 @@ export const conditionTable = {
   near: { field: 'latitude', kind: 'expression', lazy: true },
   'local-time': { field: 'timezone', kind: 'expression', lazy: true },
   referrer: { field: 'referrer', kind: 'name', lazy: true },
+  path: { field: 'path', kind: 'name' },
   query: { field: 'query', kind: 'name', lazy: true },
   returning: { field: 'returning', kind: 'yesOrNo' },
   gpc: { field: 'gpc', kind: 'yesOrNo' },
@@ -54,6 +55,9 @@ export type ConditionName = keyof typeof conditionTable;
 export type LazyConditionName = {
   [Name in ConditionName]: (typeof conditionTable)[Name] extends { lazy: true } ? Name : never;
 }[ConditionName];
+
+/** A file of its own also answers for these, where the loader has not said yes. */
+export type AskedLazily = LazyConditionName | 'language' | 'timezone' | 'path';
 
 /** A condition as an object: `{ country: ['DE', 'AT'], eu: true, 'not-city': 'Berlin' }`. */
 export type ConditionObject = {

@@ -2,7 +2,7 @@ import { knownFields, otherTypes } from '../../record/fields.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
-import type { ConditionName } from './condition-table.ts';
+import type { AskedLazily, ConditionName } from './condition-table.ts';
 import {
   blanksAndCommas,
   conditions,
@@ -15,7 +15,7 @@ import {
 import { spellCountry, fold, matches, textOf } from '../text/normalize.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from '../facts.ts';
-import type { PageFacts } from '../page-facts.ts';
+import { type PageFacts, pathOf } from '../page-facts.ts';
 import { placesIn } from './groups.ts';
 import type { Note } from '../mistake.ts';
 
@@ -136,9 +136,15 @@ function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer 
   if (name === 'country' && wanted === 'eu') return facts.record?.isEU;
   if (value === undefined) return undefined;
   if (isLazy(name)) return facts.askLazy?.(name, wanted, facts);
-  const folded = fold(value);
-  return matches(folded, wanted) || (name === 'language' && folded.startsWith(`${wanted}-`));
+  const folded = name === 'path' ? value : fold(value);
+  const isSpeltSo = matches(folded, wanted) || (name === 'language' && folded.startsWith(`${wanted}-`));
+  // That file also follows the page's address.
+  const asks = name === 'path' || (!isSpeltSo && mayBeOneThing.test(`${name} ${wanted}`));
+  return (asks && facts.askLazy?.(name as AskedLazily, wanted, facts)) || isSpeltSo;
 }
+
+/** Zones have several names, and so have languages with a script or a region, and those written by their older code. */
+const mayBeOneThing = /^timezone|^language (.*-|n[bno]$|i[nw]|ji|tl)/;
 
 /** Whether a visitor is in a group. One group of the owner cannot use another, to avoid recursion. */
 export function askGroup(name: string, facts: Facts): Answer {
@@ -154,7 +160,8 @@ function parseValues(name: ConditionName, wanted: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(wanted)
     ? wanted
     : textOf(wanted).split(separators[kind] ?? blanksAndCommas);
-  const values = list.map((value) => fold(textOf(value))).filter(Boolean);
+  const read = name === 'path' ? pathOf : fold;
+  const values = list.map((value) => read(textOf(value))).filter(Boolean);
   if (kind === 'country') return values.map(spellCountry);
   if (kind === 'yesOrNo') return values.map((value) => yesOrNo[value] ?? value);
   return name === 'asn' ? values.map((value) => value.replace(/^as/, '')) : values;

@@ -1,16 +1,17 @@
 import type { Answer } from './clause.ts';
-import type { LazyConditionName } from './condition-table.ts';
+import type { AskedLazily } from './condition-table.ts';
 import { distanceKm, parseArea, parsePoint } from '../distance.ts';
 import type { Facts } from '../facts.ts';
 import { fold, matches } from '../text/normalize.ts';
 import type { PageFacts } from '../page-facts.ts';
 import { isWithin, parseSchedule } from '../time/schedule.ts';
+import { isSameLanguage, isSameZone } from './same-name.ts';
 
 /** The facts of a page that change while it is open, by what changes them. */
 interface ChangingFacts {
   readonly minute: Pick<PageFacts, 'now' | 'aheadMs'>;
   /** A script changes the page's address. */
-  readonly navigation: Pick<PageFacts, 'query'>;
+  readonly navigation: Pick<PageFacts, 'path' | 'query'>;
   readonly nothing: unknown;
 }
 
@@ -36,8 +37,11 @@ interface LazyCondition<By extends Change> {
 
 type AnyLazyCondition = { [By in Change]: LazyCondition<By> }[Change];
 
-/** The conditions that few pages use. They are a file of their own, so that the other pages do not download them. */
-const lazyConditions: Readonly<Record<LazyConditionName, AnyLazyCondition>> = {
+/**
+ * The conditions that few pages use, and what few visitors meet. They are a file of their own, so that the other pages
+ * do not download them.
+ */
+const lazyConditions: Readonly<Record<AskedLazily, AnyLazyCondition>> = {
   near: {
     changesWith: 'nothing',
     answer(wanted, { record }) {
@@ -69,6 +73,21 @@ const lazyConditions: Readonly<Record<LazyConditionName, AnyLazyCondition>> = {
     },
   },
 
+  language: {
+    changesWith: 'nothing',
+    answer: (wanted, { page }) => isSameLanguage(fold(page.language ?? ''), wanted) === true,
+  },
+
+  timezone: {
+    changesWith: 'nothing',
+    answer: (wanted, { page }) => isSameZone(page.timezone ?? '', wanted) === true,
+  },
+
+  path: {
+    changesWith: 'navigation',
+    answer: (wanted, { page }) => matches(page.path ?? '', wanted),
+  },
+
   /** `utm_source` is any value of it, `utm_source=mail` that one, `utm_source=mail*` every value that begins so. */
   query: {
     changesWith: 'navigation',
@@ -81,16 +100,16 @@ const lazyConditions: Readonly<Record<LazyConditionName, AnyLazyCondition>> = {
 };
 
 /** Answers one value of a condition from the facts; `unusable` for a value that cannot be read. */
-export function answerLazy(name: LazyConditionName, wanted: string, facts: Facts): Answer | 'unusable' {
+export function answerLazy(name: AskedLazily, wanted: string, facts: Facts): Answer | 'unusable' {
   return lazyConditions[name].answer(wanted, facts);
 }
 
 /** Whether a value of a condition can be read at all. */
-export function isReadable(name: LazyConditionName, wanted: string): boolean {
+export function isReadable(name: AskedLazily, wanted: string): boolean {
   return answerLazy(name, wanted, { record: undefined, page: {} }) !== 'unusable';
 }
 
-export function changeOf(name: LazyConditionName): Change {
+export function changeOf(name: AskedLazily): Change {
   return lazyConditions[name].changesWith;
 }
 

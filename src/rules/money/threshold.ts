@@ -104,8 +104,9 @@ function subtract(price: Price, taken: Price): Remainder['left'] {
   const units = unitsOf(price, digits) - unitsOf(taken, digits);
   if (units <= 0n) return 'nothing';
   if (units >= mostUnits) return undefined;
-  const isExact = units % 10n ** BigInt(digits - price.fractionDigits) === 0n;
-  const fractionDigits = isExact ? price.fractionDigits : Math.max(digits, usualDigits);
+  let needed = digits;
+  while (needed > price.fractionDigits && units % 10n ** BigInt(digits - needed + 1) === 0n) needed--;
+  const fractionDigits = needed > price.fractionDigits ? Math.max(needed, usualDigits) : price.fractionDigits;
   return { currency: price.currency, amount: Number(units) / 10 ** digits, fractionDigits };
 }
 

@@ -77,7 +77,8 @@ export function fillTemplate(template: Template, facts: Facts, purpose: Purpose,
       continue;
     }
     const value = clean(purpose === 'text' ? nameOf(part, facts, locale) : fieldText(part.field, facts));
-    const written = value === '' ? part.alternative : write(part.lower ? value.toLowerCase() : value, purpose, locale);
+    const lower = () => value.toLocaleLowerCase(purpose === 'text' ? locale : 'en');
+    const written = value === '' ? part.alternative : write(part.lower ? lower() : value, purpose, locale);
     facts.traceStep?.(part, value && written);
     if (written === undefined) return undefined;
     text += written;

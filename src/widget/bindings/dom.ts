@@ -1,5 +1,5 @@
+import { canonicalLanguage } from '../../rules/text/language.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
-import { memoize } from '../../rules/memoize.ts';
 import { native, type Own } from '../dom/native.ts';
 
 export function matches(element: Element, selector: string): boolean {
@@ -28,11 +28,6 @@ export function writeOwnAttribute(element: Own, name: string, value: string | nu
 export function classesOf(element: Element): readonly string[] {
   return tokensOf(attributeOf(element, 'class'));
 }
-
-/**
- * A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`.
- */
-const canonical = memoize((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 export function parentOf(node: Node): Node | null {
   return native(node).parentNode;
@@ -63,7 +58,7 @@ export function closestAround(node: Node, selector: string): Element | undefined
 export function localeOf(element: Element): string {
   const around = closestAround(element, '[lang]');
   return (
-    canonical((around && attributeOf(around, 'lang')) || navigator.language) ?? canonical(navigator.language) ?? 'en'
+    canonicalLanguage((around && attributeOf(around, 'lang')) || '') ?? canonicalLanguage(navigator.language) ?? 'en'
   );
 }
 

@@ -19,13 +19,28 @@ export const fieldTarget: WriteTarget = {
     return touched.has(field) || !isComplete(field) ? undefined : field.value;
   },
   write(element, value) {
-    const field = element as HTMLSelectElement;
-    field.value = optionFor(field, value)?.value ?? value ?? '';
-    // Without such an option, the list would show nothing at all.
-    if (field.selectedIndex < 0) field.selectedIndex = defaultIndexOf(field);
-    return field.value;
+    fill(element as Field, value);
+    queueMicrotask(() => announce(element as Field, value));
+    return (element as Field).value;
   },
 };
+
+function fill(field: Field, value: string | null): void {
+  // React puts a setter of its own on fields, and hears of no value that went through it.
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', optionFor(field, value)?.value ?? value ?? '', field);
+  // Without such an option, the list would show nothing at all.
+  if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = defaultIndexOf(field);
+}
+
+/**
+ * As if the visitor had chosen it, for what depends on the field. It is still not theirs. What hears of another field
+ * may have rendered this one in the meantime, as it was.
+ */
+function announce(field: Field, value: string | null): void {
+  fill(field, value);
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  touched.delete(field);
+}
 
 /** Whether a field still holds what its markup says: autofill and other scripts cause no event. */
 export function isUntouched(element: Element, wanted: string | null): boolean {

@@ -10,15 +10,14 @@ const minuteMs = 60_000;
 
 /**
  * A lazy file, fetched when a page first has one of these conditions. As long as a page uses one that changes with the
- * minute, it is updated each minute while it is visible, and when it becomes visible again. One that changes with the
- * address is updated whenever a script changes that.
+ * minute, it is updated each minute while it is visible, and when it becomes visible again. It is updated whenever its
+ * address changes.
  */
 export default function startLazyConditions(core: Core): AskLazy {
   const { report, openingTagOf, visitor, signal } = core;
   const { reconsider } = visitor;
   const aheadMs = createServerClock(core);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let followsAddress = false;
   /** Values that cannot be read, and were reported. */
   const named = new Set<string>();
 
@@ -29,22 +28,11 @@ export default function startLazyConditions(core: Core): AskLazy {
     else reconsider();
   }
 
-  /**
-   * Only the Navigation API reports addresses that a router pushes. Going back also works without it. A page may have
-   * something else named `navigation`. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event
-   */
-  function followAddress(): void {
-    if (followsAddress) return;
-    followsAddress = true;
-    const { navigation } = globalThis as { navigation?: EventTarget };
-    attempt(() => navigation?.addEventListener('currententrychange', reconsider, { signal }));
-  }
-
   const follow: Readonly<Record<Change, () => void>> = {
     minute() {
       timer ??= setTimeout(tick, minuteMs - ((Date.now() + aheadMs()) % minuteMs) + 50);
     },
-    navigation: followAddress,
+    navigation: () => undefined,
     nothing: () => undefined,
   };
 
@@ -53,6 +41,12 @@ export default function startLazyConditions(core: Core): AskLazy {
     const isKnown = page.now === undefined || page.aheadMs !== undefined;
     return { ...facts, page: isKnown ? page : { ...page, now: page.now + aheadMs() } };
   }
+
+  // Only the Navigation API reports addresses that a router pushes; going back also works without it. A page may have
+  // something else named `navigation`.
+  // https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event
+  const { navigation } = globalThis as { navigation?: EventTarget };
+  attempt(() => navigation?.addEventListener('currententrychange', reconsider, { signal }));
 
   return (name, wanted, facts) => {
     const change = changeOf(name);

@@ -97,7 +97,8 @@ export function ownField(source: unknown, name: string): unknown {
 
 /** Resolved against the page's own address. Its `<base>` may point anywhere. */
 function parseEndpoint(written: string): string | undefined {
-  const url = parseUrl(written, location.href);
+  // A frame with `srcdoc` has the address of the page that it is a part of.
+  const url = parseUrl(written, location.href) ?? attempt(() => parseUrl(written, parent.location.href));
   return url && /^https?:/.test(url.protocol) && !url.username && !url.password ? url.href : undefined;
 }
 

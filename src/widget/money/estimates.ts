@@ -1,4 +1,4 @@
-import { applyCharm, parseCharm } from '../../rules/money/charm.ts';
+import { applyCharm, type Charm, parseCharm } from '../../rules/money/charm.ts';
 import {
   areCurrent,
   convert,
@@ -94,7 +94,7 @@ function createRates({ report, block, visitor: { mayStore, reconsider } }: Core)
 }
 
 /** The decimals that an estimate is rounded to, such as `.99`; undefined where the owner wants none. */
-function endingOf(written: string | null | undefined, { block, report }: Core): number | undefined {
+function endingOf(written: string | null | undefined, { block, report }: Core): Charm | undefined {
   const charm = written ?? ownerSetting(block, 'charm') ?? '';
   const ending = typeof charm === 'string' ? parseCharm(charm) : undefined;
   if (charm !== '' && ending === undefined) report('unusable-charm', JSON.stringify(charm));

@@ -1,6 +1,6 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import type { PageFacts } from '../../rules/page-facts.ts';
+import { type PageFacts, pathOf } from '../../rules/page-facts.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import { native } from '../dom/native.ts';
 
@@ -31,6 +31,7 @@ export function readPageFacts(returning: boolean | undefined, preview: PageFacts
     now: Date.now(),
     color: colorScheme(),
     referrer: native(document).referrer,
+    path: pathOf(location.pathname),
     query: location.search,
     returning,
     gpc: hasPrivacySignal(),

@@ -96,13 +96,25 @@ test('a frame with a script tag of its own is a page like any other', { tag: '@r
     await expect(page.frameLocator(`iframe >> nth=${frame}`).locator('b')).toHaveText('in Osaka');
 });
 
+test('a frame without an address of its own asks the proxy of the page that it is in, whatever its base', async ({
+  page,
+  site,
+}) => {
+  const written = `<base href='https://other.example/'>${bound}<script src='${site.url}/geolet.js'></script>`;
+  const frame = `<iframe srcdoc="<!doctype html>${written.replaceAll('"', "'")}"></iframe>`;
+  await page.goto(site.page(frame, { tag: '' }));
+  await expect(page.frameLocator('iframe').locator('b')).toHaveText('in Lyon');
+});
+
 test(
-  'a frame without an address of its own is as written where it names none for the proxy, and told',
+  'a frame that may not know the page around it is as written where it names no proxy, and told',
   { tag: '@rare' },
   async ({ page, site, expectLines }) => {
     expectLines(/bad-settings: endpoint: \/geo/);
     const written = `${bound}<script src='${site.url}/geolet.js'></script>`.replaceAll('"', "'");
-    await page.goto(site.page(`<iframe srcdoc="<!doctype html>${written}"></iframe>`, { tag: '' }));
+    await page.goto(
+      site.page(`<iframe sandbox="allow-scripts" srcdoc="<!doctype html>${written}"></iframe>`, { tag: '' }),
+    );
     const frame = page.frameLocator('iframe').locator('html');
     await expect(frame).toHaveAttribute('data-visitor-status', 'fallback');
     await expect(frame.locator('b')).toHaveText('here');

@@ -1,5 +1,6 @@
 import { visitors } from '../../support/visitors.ts';
 import { expect, open, test, visibleText, eachRow } from '../support/test.ts';
+import { holdRequests } from '../visitor/told.ts';
 
 test('text is filled in, with names in the language of the place it stands in', async ({ page, site }) => {
   const url = site.page(`
@@ -283,6 +284,31 @@ test('a list without the visitor’s option shows the one it has by default, nev
   await expect(select).toHaveValue('US');
   await page.evaluate(() => globalThis.geolet?.destroy());
   await expect(select).toHaveValue('GB');
+});
+
+test('a field that is filled in tells scripts as if the visitor had done it, once for each value', async ({
+  page,
+  site,
+}) => {
+  const fields =
+    '<form><select data-geo-value="{country}"><option>US<option>FR<option>JP</select><input id="city" data-geo-value="{city}"><input id="own" data-geo-value="{city}"><input id="same" value="FR" data-geo-value="{country}"></form>';
+  const listen =
+    "<script>told = []; for (const type of ['input', 'change']) addEventListener(type, ({ target }) => told.push(`${type} ${target.id || 'list'} ${target.value}`))</script>";
+  const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.splice(0));
+  const release = await holdRequests(page, '**/geo');
+  await page.goto(site.page(fields, { head: listen }));
+  await page.locator('#own').fill('mine');
+  expect(await told()).toEqual(['input own mine']);
+  release();
+  await expect(page.locator('#city')).toHaveValue('Lyon');
+  expect(await told()).toEqual(['input list FR', 'change list FR', 'input city Lyon', 'change city Lyon']);
+  await expect(page.locator('#own')).toHaveValue('mine');
+  await page.evaluate(() => globalThis.geolet?.override('country: JP; city: Osaka'));
+  await expect(page.locator('#city')).toHaveValue('Osaka');
+  const later = await told();
+  expect(later.filter((line) => line.includes('city'))).toEqual(['input city Osaka', 'change city Osaka']);
+  expect(later.filter((line) => line.includes('list'))).toEqual(['input list JP', 'change list JP']);
+  expect(later.filter((line) => line.includes('own'))).toEqual([]);
 });
 
 test(

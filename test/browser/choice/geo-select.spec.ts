@@ -396,3 +396,29 @@ test(
     await expect.poll(() => shown(page)).toBe('Yours');
   },
 );
+
+test('hears a choice of which a script tells by an event of jQuery alone, and writes what it has drawn', async ({
+  page,
+  site,
+}) => {
+  const jQuery =
+    "<script>heard = []; drawn = []; jQuery = (element) => ({ on: (type, listener) => heard.push([element, type, listener]), trigger: (type) => type === 'change.select2' ? drawn.push(element.value) : heard.forEach(([around, own, listener]) => own === type && around.contains(element) && listener({ target: element })) })</script>";
+  const list =
+    '<geo-select><select class="select2-hidden-accessible"><option value="">-</option><option value="FR">F</option><option value="JP">J</option></select></geo-select><p data-geo-text="{country}">-</p>';
+  await open(page, site.page(list, { head: jQuery }));
+  await expect(page.locator('select')).toHaveValue('FR');
+  await page.evaluate(() => {
+    const select = document.querySelector('select');
+    const { jQuery } = globalThis as unknown as { jQuery: (element: unknown) => { trigger(type: string): void } };
+    if (select) select.value = 'JP';
+    jQuery(select).trigger('change');
+  });
+  await expect.poll(() => visibleText(page.locator('p'))).toBe('Japan');
+  const { heard, drawn } = await page.evaluate(() => {
+    const { heard, drawn } = globalThis as unknown as { heard: unknown[]; drawn: string[] };
+    return { heard: heard.length, drawn };
+  });
+  expect(heard).toBe(1);
+  expect(drawn[0]).toBe('FR');
+  expect(drawn.at(-1)).toBe('JP');
+});

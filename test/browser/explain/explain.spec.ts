@@ -83,6 +83,11 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
     "    country: US → no, the visitor's country is FR",
     '    eu is not asked any more',
   ],
+  [
+    '<style>.off { display: none }</style><p id="a" class="off" data-geo-show="eu">A</p>',
+    'shows, because of its conditions',
+    "  it does not show: the page's own CSS hides it. Write hidden in its place, which Geolet takes away",
+  ],
   ['<p id="a" class="geo-show-eu geo-hidden">A</p>', 'shows, because of its conditions', '  class geo-show-eu → yes'],
   ['<p id="a" data-geo-class="in-{country}">A</p>', 'data-geo-class="in-{country}" has written "in-fr" instead of ""'],
   [

@@ -36,6 +36,36 @@ test('a page follows a router that changes its query, with what was there and wi
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger Stranger');
 });
 
+test('a page follows a router to another path, and is right in its first frame', async ({ page, site }) => {
+  const content =
+    '<geo-if path="/shop/*" hidden>Shop</geo-if> <b data-geo-hide="path: /shop/*">Else</b> <i data-geo-text="{countryCode}" data-geo-when="path: /shop/*">-</i>';
+  await page.goto(site.page(`<main>${content}</main>`, { path: '/shop/shoe' }));
+  await settled(page);
+  expect(await visibleText(page.locator('main'))).toBe('Shop FR');
+  for (const [method, path, text] of [
+    ['pushState', '/about', 'Else -'],
+    ['pushState', '/shop/hat/', 'Shop FR'],
+    ['replaceState', '/shop', 'Else -'],
+    ['replaceState', '/shop/a/b?c=d', 'Shop FR'],
+  ] as const) {
+    await page.evaluate(([method, path]) => history[method](null, '', path), [method, path] as const);
+    await expect.poll(() => visibleText(page.locator('main')), path).toBe(text);
+  }
+  await page.evaluate(() => history.back());
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Else -');
+});
+
+test('a visitor is met by either name of their zone and language', async ({ browser, site }) => {
+  const content =
+    '<geo-if timezone="Asia/Kolkata">A</geo-if> <geo-if timezone="Asia/Calcutta">B</geo-if> <geo-if timezone="Asia/Dhaka">no</geo-if> <geo-if language="no">C</geo-if> <geo-if language="nn">no</geo-if>';
+  const context = await browser.newContext({ timezoneId: 'Asia/Kolkata', locale: 'nb-NO' });
+  const page = await context.newPage();
+  await page.goto(site.page(`<main>${content}</main>`));
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('A B C');
+  await context.close();
+});
+
 for (const [what, head] of [
   ['without the Navigation API', ''],
   ['with an element of that name', '<nav id="navigation"></nav>'],

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(
   script: string,
-  input: string,
+  input: string | Buffer,
   words: readonly string[] = [],
   zone = 'UTC',
 ): { book: unknown; error: string } {
@@ -50,6 +50,30 @@ describe('docs/price-book.md', () => {
       obelisk: 'USD 49.00, EUR 45.00',
     });
     expectUsable(book);
+  });
+
+  const withSemicolons = table.replaceAll(',', ';');
+  it.each<[string, string | Buffer]>([
+    ['semicolons', withSemicolons],
+    ['tabs', table.replaceAll(',', '\t')],
+    ['a line for Excel', `sep=;\r\n${withSemicolons}`],
+    ['a line for Excel that names a comma', `sep=,\n${table}`],
+    ['UTF-16 and tabs, as Excel saves Unicode text', Buffer.from(`\uFEFF${table.replaceAll(',', '\t')}`, 'utf16le')],
+    ['UTF-16 the other way around', Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],
+    ['headings in another case', table.replace('sku,USD,EUR,IN: USD,was USD', 'SKU,usd,Eur,in: usd,Was Usd')],
+    [
+      'a heading in quotes with a comma in it',
+      table.replace('sku,', 'sku,"",').replaceAll(/\n(\w+),/g, '\n$1,"a, b",'),
+    ],
+  ])('makes the same book of a table with %s', (_, input) => {
+    const { book, error } = run('csv.mjs', input);
+    expect(error).toBe('');
+    const text = JSON.stringify(book).replaceAll(/[a-z]{3} (?=\d)|in: /gi, (code) => code.toUpperCase());
+    expect(JSON.parse(text)).toEqual(run('csv.mjs', table).book);
+  });
+
+  it('stops at two columns that differ in their case alone', () => {
+    expect(run('csv.mjs', 'sku,USD,usd\nshoe,1,2\n').error).toContain('There are two columns usd');
   });
 
   it.each(shellCommands)('leaves the last book as it was where a script stops: %s', (command) => {

@@ -314,6 +314,10 @@ describe('the text of a price', () => {
     ['$4,900', 'USD 4900'],
     ['1.299 €', 'EUR 1299'],
     ['$٥٩', 'USD 59'],
+    ['KWD 15.234', 'KWD 15.234'],
+    ['KWD 15,234', 'KWD 15234'],
+    ['KWD 1,299.500', 'KWD 1299.5'],
+    ['EUR 15.234', 'EUR 15234'],
   ])('is read, and red where it is another price than that of the structured data: %s', async (text, shown) => {
     const { findings } = await findingsFor('USD 49, EUR 45', text);
     expect(findings).toEqual([

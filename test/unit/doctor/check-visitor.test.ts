@@ -265,6 +265,20 @@ describe('the doctor is red and says which way the trust is wrong', () => {
       'GEOLET_TRUST_HEADER=cf-connecting-ip',
     ],
     [
+      'Pseudo IPv4 of Cloudflare, whose address the proxy takes',
+      { trust: 1 },
+      [
+        outermost((headers, seen) => ({
+          ...headers,
+          'x-forwarded-for': '240.16.0.1',
+          'cf-connecting-ip': '240.16.0.1',
+          'cf-connecting-ipv6': `2a01:cb00::${seen.replaceAll('.', ':')}`,
+        })),
+      ],
+      ["visitor: Cloudflare's Pseudo IPv4 is on: the proxy sees visitors with IPv6 at addresses that have no place."],
+      'Set GEOLET_TRUST_HEADER=cf-connecting-ip',
+    ],
+    [
       'a server with a private address that writes nothing',
       {},
       [outermost(fronts.passes)],

@@ -66,6 +66,9 @@ describe('a feed is read', () => {
       `${header}\nA-1\t"12"" shoe\n\tblack"\t"https://shop.example/a?b=1&c=2"\t149.00 USD\t`,
     ],
     ['CSV', 'id,title,link,price\nA-1,"Shoe, black",https://shop.example/a?b=1&c=2,149.00 USD\n'],
+    ['CSV with semicolons', 'id;title;link;price\nA-1;"Shoe; black";https://shop.example/a?b=1&c=2;149.00 USD\n'],
+    ['CSV with a line for Excel', 'sep=;\r\nid;link;price\r\nA-1;https://shop.example/a?b=1&c=2;149.00 USD\r\n'],
+    ['TSV with a line for Excel', 'sep=\t\nid\tlink\tprice\nA-1\thttps://shop.example/a?b=1&c=2\t149.00 USD\n'],
     [
       'TSV with a line of a megabyte',
       `${header}\nA-1\t${'x'.repeat(1_000_000)}\thttps://shop.example/a?b=1&c=2\t149.00 USD\t\n`,

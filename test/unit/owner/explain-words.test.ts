@@ -170,7 +170,7 @@ describe('a condition in words', () => {
     ],
     [
       'zebra: x',
-      'zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of country state subregion continent city postal eu currency language timezone device mobile os isp asn color near local-time referrer query returning gpc group',
+      'zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of country state subregion continent city postal eu currency language timezone device mobile os isp asn color near local-time referrer path query returning gpc group',
     ],
   ])('%s gets a hint', (text, line) => {
     expect(linesOf(text)[0]).toBe(line);
@@ -256,6 +256,23 @@ describe('what can never be met', () => {
     ['device: phone', 'there is no device PHONE; did you mean device="mobile"?'],
     ['country: DE; not-country: DE AT', 'country and not-country exclude each other'],
     ['country: DE; state: US-CA', 'state US-CA is not in country DE'],
+    ['state: US-PR', 'lookups know US-PR as a country: write country="PR"'],
+    ['country: US; state: PR', 'lookups know US-PR as a country: write country="PR"'],
+    [
+      'state: ES-TF',
+      'no record has the state ES-TF. Those of ES are AN AR AS CB CE CL CM CN CT EX GA IB MC MD ML NC PV RI VC',
+    ],
+    [
+      'timezone: Europe/Nowhere',
+      'there is no timezone EUROPE/NOWHERE. Write the name of the IANA, such as timezone="Europe/Paris"',
+    ],
+    ['language: pt-PT-ao90', 'there is no language PT-PT-AO90; did you mean language="pt-PT"?'],
+    [
+      'postal: 80010-84135',
+      '"80010-84135" is read as one code and not as a range: write the beginnings of its codes, such as postal="800*"',
+    ],
+    ['isp: Amazon.com, Inc.', 'a list is split at commas, and "inc." is a part of a name: write isp="amazon.com*"'],
+    ['path: products', '"products" is no path: write what follows the host, such as path="/products/*"'],
   ])('%s is named', (text, reason) => {
     expect(whyNeverMet(splitEntries(text))).toBe(reason);
   });
@@ -272,6 +289,20 @@ describe('what can never be met', () => {
     'device: *',
     'contry: DE',
     'city: Nowhere',
+    'state: US-PR US-CA',
+    'not-state: US-PR',
+    'country: US PR; state: PR',
+    'state: UK-ENG',
+    'state: US-*',
+    'timezone: Asia/Kolkata',
+    'timezone: US/Pacific',
+    'timezone: Europe/*',
+    'language: zh-Hant',
+    'postal: 110-0001',
+    'postal: 12345-678',
+    'postal: 90210, 10001',
+    'isp: Orange, Inca Net',
+    'path: /products/*, *',
   ])('%s is not', (text) => {
     expect(whyNeverMet(splitEntries(text))).toBeUndefined();
   });

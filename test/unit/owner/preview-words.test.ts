@@ -48,15 +48,20 @@ describe('the words of a preview', () => {
     expect(read(words).preview?.record?.timezone).toBe(timezone);
   });
 
+  it.each(['IN', 'IN; timezone: Asia/Kolkata'])('%s has the name of the zone that this browser would say', (words) => {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions();
+    expect(read(words).preview?.page.timezone).toBe(timeZone);
+  });
+
   it('lets what is named win over what follows from the place and over the browser', () => {
-    const { preview } = read('JP; timezone: Europe/Paris; language: fr; device: mobile; mobile');
+    const { preview } = read('JP; timezone: Europe/Paris; language: fr; device: mobile; mobile; path: /a%20b/');
     expect(preview?.record).toMatchObject({
       timezone: 'Europe/Paris',
       language: 'fr',
       deviceType: 'mobile',
       isMobile: true,
     });
-    expect(preview?.page).toEqual({ timezone: 'Europe/Paris', language: 'fr' });
+    expect(preview?.page).toEqual({ timezone: 'Europe/Paris', language: 'fr', path: '/a b' });
   });
 
   it.each(['Japan', 'japan; slow', 'country: Japan', { country: 'Japan' }])(

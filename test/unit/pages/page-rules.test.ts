@@ -9,14 +9,18 @@ const documentOf = (head: string, body: string) =>
   `<!doctype html><html class="home"><head>${head}</head><body class="shop">${body}</body></html>`;
 
 /** What a visitor from France gets of the body. */
-async function write(html: string, options: Partial<PageOptions> = {}): Promise<string> {
+async function write(
+  html: string,
+  options: Partial<PageOptions> = {},
+  { address = 'https://shop.example/', headers = {} }: { address?: string; headers?: Record<string, string> } = {},
+): Promise<string> {
   const renderer = createPageRenderer(
     readPageOptions({ origin: 'https://pages.example', ...options }),
     createPageReport(() => {}),
   );
   const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const record = { countryCode: 'FR', city: 'Lyon', currencyCode: 'EUR' };
-  const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
+  const request = new Request(address, { headers: { 'accept-language': 'en', ...headers } });
   const text = (await renderer?.render(source, request, record).text()) ?? '';
   return text
     .replace(/^[^]*<body[^>]*>/, '')
@@ -27,6 +31,29 @@ async function write(html: string, options: Partial<PageOptions> = {}): Promise<
 const withRules = (rules: unknown, body: string) => write(documentOf(block(rules), body));
 
 const hello = [{ select: 'h1', text: 'Bonjour', when: 'country: FR' }];
+
+const shoe = [{ select: 'h1', text: 'Shoe in {city}', when: 'path: /products/*' }];
+
+describe('the path of a page, on a server', () => {
+  const at = (address: string, headers: Record<string, string> = {}) =>
+    write(
+      documentOf(block(shoe), '<h1>Hi</h1><i data-geo-show="path: /products/*">here</i>'),
+      {},
+      { address, headers },
+    );
+  const there = '<h1>Shoe in Lyon</h1><i data-geo-show="path: /products/*">here</i>';
+  const elsewhere = '<h1>Hi</h1><i data-geo-show="path: /products/*" hidden="geo">here</i>';
+  const asWritten = '<h1>Hi</h1><i data-geo-show="path: /products/*">here</i>';
+
+  it.each([
+    ['https://shop.example/products/shoe?color=red', {}, there],
+    ['https://shop.example/products/shoe/', { 'x-original-uri': '/products/shoe/?color=red' }, there],
+    ['https://shop.example/products', {}, elsewhere],
+    ['https://shop.example/Products/shoe', {}, elsewhere],
+    ['https://shop.example/products/shoe', { 'x-original-url': '/en/shoe' }, asWritten],
+    ['https://shop.example/shoe', { 'x-forwarded-prefix': '/products' }, asWritten],
+  ])('%s with %j', async (address, headers, expected) => expect(await at(address, headers)).toBe(expected));
+});
 
 describe('rules of a page, on a server', () => {
   it.each<[string, unknown[], string, string]>([

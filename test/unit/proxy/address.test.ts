@@ -221,6 +221,21 @@ describe('with another header', () => {
     expect(await askedAbout([front, 1, { [header]: value }, asked], header)).toBe(asked);
   });
 
+  it.each([
+    ['240.16.0.1', '2a01:cb00::1', '2a01:cb00::1'],
+    ['255.255.255.254', '2a01:cb00::1', '2a01:cb00::1'],
+    // Without the other header, and for any other address, nothing else counts.
+    ['240.16.0.1', undefined, '240.16.0.1'],
+    ['240.16.0.1', 'unknown', front],
+    [visitor, '2a01:cb00::1', visitor],
+    ['239.255.255.255', '2a01:cb00::1', '239.255.255.255'],
+  ])('cf-connecting-ip of Cloudflare: %s beside %s asks about %s', async (named, beside, asked) => {
+    const headers = { 'cf-connecting-ip': named, ...(beside && { 'cf-connecting-ipv6': beside }) };
+    expect(await askedAbout([front, 1, headers, asked], 'cf-connecting-ip')).toBe(asked);
+    const others = { 'x-real-ip': named, ...(beside && { 'cf-connecting-ipv6': beside }) };
+    expect(await askedAbout([front, 1, others, named], 'x-real-ip')).toBe(named);
+  });
+
   it('only the named header counts', async () => {
     const headers = {
       'x-forwarded-for': forged,

@@ -2,21 +2,23 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCharm, parseCharm } from '../../../src/rules/money/charm.ts';
 
+const none = { ending: NaN, digits: 0 };
+
 const round = (amount: number, fractionDigits: number, charm = '.99') => {
-  const rounded = applyCharm({ currency: 'EUR', amount, fractionDigits }, parseCharm(charm) ?? NaN);
+  const rounded = applyCharm({ currency: 'EUR', amount, fractionDigits }, parseCharm(charm) ?? none);
   return rounded.amount.toFixed(rounded.fractionDigits);
 };
 
 describe('a charm', () => {
   it.each([
-    ['.99', 0.99],
-    ['.95', 0.95],
-    ['.9', 0.9],
-    ['.50', 0.5],
-    ['.00', 0],
-    [' .99 ', 0.99],
-  ])('%j is an ending', (text, ending) => {
-    expect(parseCharm(text)).toBe(ending);
+    ['.99', 0.99, 2],
+    ['.95', 0.95, 2],
+    ['.9', 0.9, 1],
+    ['.50', 0.5, 2],
+    ['.00', 0, 2],
+    [' .99 ', 0.99, 2],
+  ])('%j is an ending', (text, ending, digits) => {
+    expect(parseCharm(text)).toEqual({ ending, digits });
   });
 
   it.each(['', '99', '0.99', ',99', '.', '.999', '-.99', 'x', '.9e', 'NaN'])('%j is none', (text) => {
@@ -38,7 +40,11 @@ describe('a price with a charm', () => {
     ['with three digits after the point', 15.234, 3, '.99', '14.990'],
     ['whole where there are no decimals', 7344, 0, '.99', '7299'],
     ['whole with an ending of one digit', 7344, 0, '.9', '7339'],
-    ['nothing to do for .00 without decimals', 7344, 0, '.00', '7344'],
+    ['whole with both digits of an ending, also where the last is zero', 7344, 0, '.90', '7390'],
+    ['so with .50', 7344, 0, '.50', '7350'],
+    ['so with .00', 7344, 0, '.00', '7300'],
+    ['so from ten thousand on', 12_345.67, 2, '.90', '12390'],
+    ['shorter with an ending of one digit there', 12_345.67, 2, '.9', '12349'],
     ['still with decimals below ten thousand', 9999.4, 2, '.99', '9998.99'],
     ['whole from ten thousand on', 12_345.67, 2, '.99', '12299'],
     ['whole in the hundred thousands', 785_234.12, 2, '.99', '785199'],
@@ -63,7 +69,7 @@ describe('a price with a charm', () => {
       for (const digits of [0, 2, 3])
         for (let amount = 0.01; amount < 1e12; amount *= 1.37) {
           const rounded = Number(round(amount, digits, charm));
-          const step = amount < 10_000 && (digits || charm === '.00') ? 1 : Math.max(100, amount / 1000);
+          const step = amount < 10_000 && digits ? 1 : Math.max(100, amount / 1000);
           if (amount >= 100)
             expect(Math.abs(rounded - amount), `${amount} ${digits} ${charm}`).toBeLessThanOrEqual(step / 2 + 1);
           if (amount >= 1) expect(rounded, `${amount} ${digits} ${charm}`).toBeGreaterThan(0);
@@ -71,11 +77,12 @@ describe('a price with a charm', () => {
   });
 
   /** In whole numbers alone, for minor units and an ending in hundredths. */
-  const exactly = (minor: bigint, digits: number, hundredths: bigint): bigint => {
+  const exactly = (minor: bigint, digits: number, written: string): bigint => {
     const unit = 10n ** BigInt(digits);
+    const hundredths = BigInt(written.padEnd(2, '0'));
+    const places = 10n ** BigInt(written.length);
     const isUsable = (step: bigint) =>
-      minor < step * 10_000n &&
-      (step === unit ? (hundredths * step) % 100n === 0n : (hundredths * step) % (100n * unit) === 0n);
+      minor < step * 10_000n && (step === unit ? step % places === 0n : step % (places * unit) === 0n);
     let step = unit;
     while (!isUsable(step)) step *= 10n;
     if (minor < step) return minor;
@@ -92,10 +99,10 @@ describe('a price with a charm', () => {
   const compare = (minor: number, digits: number, charm: string) => {
     const { amount, fractionDigits } = applyCharm(
       { currency: 'EUR', amount: minor / 10 ** digits, fractionDigits: digits },
-      parseCharm(charm) ?? NaN,
+      parseCharm(charm) ?? none,
     );
     const units = BigInt(amount.toFixed(fractionDigits).replace('.', '')) * 10n ** BigInt(digits - fractionDigits);
-    const expected = exactly(BigInt(minor), digits, BigInt(charm.slice(1).padEnd(2, '0')));
+    const expected = exactly(BigInt(minor), digits, charm.slice(1));
     if (units !== expected)
       expect.fail(`${minor} minor units of ${digits} digits with ${charm}: ${units} and not ${expected}`);
   };

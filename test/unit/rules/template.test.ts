@@ -43,6 +43,15 @@ describe('a template', () => {
   });
 
   it.each([
+    ['tr', 'text', { countryCode: 'IT' }, 'italya'],
+    ['tr', 'text', { countryCode: 'IQ' }, 'ırak'],
+    ['tr', 'code', { countryCode: 'IT' }, 'it'],
+    ['en', 'text', { countryCode: 'IT', countryName: 'Italy' }, 'italy'],
+  ] as const)('writes small letters as %s does, and codes as any: %s', (locale, purpose, given, expected) => {
+    expect(fill('{country:lower}', { record: given }, purpose, locale)).toBe(expected);
+  });
+
+  it.each([
     ['en', 'France, Europe, Euro, Austrian German'],
     ['de', 'Frankreich, Europe, Euro, Österreichisches Deutsch'],
     ['ja', 'フランス, Europe, ユーロ, ドイツ語 (オーストリア)'],

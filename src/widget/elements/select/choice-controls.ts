@@ -1,4 +1,5 @@
 import { listCountryCodes } from '../../../record/packed-countries.ts';
+import { attempt } from '../../../rules/attempt.ts';
 import type { Core } from '../../api/core.ts';
 import { countryOption } from './country-option.ts';
 import { findByEitherName } from './find-by-either-name.ts';
@@ -17,6 +18,7 @@ interface List {
 export default function startChoiceControls({ geolet, localeOf, report }: Core): ShowChoices {
   const lists = new WeakMap<HostElement, List>();
   const listening = new WeakSet<HostElement>();
+  const hearing = new WeakSet<HostElement>();
 
   return (element, facts, makeList, choose) => {
     const own = element.querySelector('select,button');
@@ -28,7 +30,10 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
     for (const button of element.querySelectorAll('button'))
       button.ariaPressed = facts ? String(isNow(button.value)) : null;
     const select = list ?? own?.closest('select');
-    if (facts && select) select.value = Array.from(select.options, ({ value }) => value).find(isNow) ?? '';
+    if (!facts || !select) return;
+    select.value = Array.from(select.options, ({ value }) => value).find(isNow) ?? '';
+    // Writes what stands in its place, and is no choice.
+    if (select.matches('.select2-hidden-accessible')) jQueryOf(select)?.trigger('change.select2');
   };
 
   /** Whether the words describe the visitor. */
@@ -40,10 +45,23 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
   function listen(element: HostElement, choose: Choose): void {
     if (listening.has(element)) return;
     listening.add(element);
+    hearJQuery(element, choose);
+    // jQuery may have come later.
+    element.addEventListener('focusin', () => hearJQuery(element, choose));
     element.addEventListener('change', ({ target }) => void choose((target as HTMLSelectElement).value));
     element.addEventListener('click', ({ target }) => {
       const button = (target as Element).closest('button');
       if (element.contains(button) && button) void choose(button.ariaPressed === 'true' ? '' : button.value);
+    });
+  }
+
+  /** Select2 draws a list over the owner's, and tells of a choice by an event of jQuery alone. */
+  function hearJQuery(element: HostElement, choose: Choose): void {
+    const own = hearing.has(element) ? undefined : jQueryOf(element);
+    if (!own) return;
+    hearing.add(element);
+    own.on('change', ({ target, originalEvent }) => {
+      if (!originalEvent) void choose((target as HTMLSelectElement).value);
     });
   }
 
@@ -84,4 +102,16 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
 
 function currencyOption(code: string, locale: string): HTMLOptionElement {
   return new Option(`${code} – ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code)}`, `currency: ${code}`);
+}
+
+/** What is used of an element in jQuery's hands. */
+interface JQueryElement {
+  on(type: string, listener: (event: { readonly target: unknown; readonly originalEvent?: unknown }) => void): unknown;
+  trigger(type: string): unknown;
+}
+
+/** Undefined where the page has no jQuery. */
+function jQueryOf(element: Element): JQueryElement | undefined {
+  const { jQuery } = globalThis as { readonly jQuery?: (element: Element) => JQueryElement };
+  return attempt(() => jQuery?.(element));
 }
