@@ -59,12 +59,7 @@ for (const [name, markup, line] of [
     /unknown-sku: /,
   ],
 ] as const)
-  test(`{price-currency} with ${name} stays as written, and is reported once`, async ({
-    page,
-    site,
-    lines,
-    expectLines,
-  }) => {
+  test(`{price-currency} with ${name} stays as written, and is told`, async ({ page, site, lines, expectLines }) => {
     expectLines(line);
     answer(site, lyon);
     await open(page, site.page(`<main>${markup}</main>`, { head: block(book) }));

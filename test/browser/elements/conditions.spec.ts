@@ -65,7 +65,7 @@ function forms({ condition }: Vector): string {
 for (const place of new Set(cases.map(({ page: { language, timezone } }) => `${language} ${timezone}`))) {
   const here = cases.filter(({ page: { language, timezone } }) => `${language} ${timezone}` === place);
 
-  test(`every form answers the shared vectors alike in ${place}`, { tag: '@rare' }, async ({ browser, site }) => {
+  test(`every form answers the shared vectors alike in ${place} @rare`, async ({ browser, site }) => {
     test.setTimeout(90_000);
     const [locale = '', timezoneId = ''] = place.split(' ');
     for (const circumstances of new Set(here.map(circumstancesOf))) {
