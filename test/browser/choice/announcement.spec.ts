@@ -151,13 +151,3 @@ test('words that were not understood are not announced @rare', async ({ page, si
   await page.clock.fastForward(5000);
   expect(await heard()).toEqual([]);
 });
-
-test('nothing of it is left when all is ended @rare', async ({ page, site }) => {
-  await open(page, site.page(body));
-  const before = await page.evaluate(() => document.body.innerHTML);
-  await page.evaluate(async () => globalThis.geolet?.override('JP'));
-  await expect(page.getByRole('status')).toHaveCount(1);
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  await expect(page.locator('[role=status]')).toHaveCount(0);
-  expect(before).not.toContain('role="status"');
-});

@@ -22,24 +22,6 @@ async function openAt(page: Page, url: string, time: string): Promise<void> {
 
 const text = (page: Page) => visibleText(page.locator('main'));
 
-for (const [time, expected] of [
-  // A Tuesday; Paris is an hour ahead in winter and two in summer.
-  ['2026-11-24T08:00:00Z', 'Call us ¦ ¦ ¦ Day ¦'],
-  ['2026-07-21T07:00:00Z', 'Call us ¦ ¦ ¦ Day ¦'],
-  ['2026-07-21T06:58:00Z', 'Write to us ¦ ¦ ¦ Day ¦'],
-  ['2026-11-24T16:31:00Z', 'Write to us ¦ ¦ ¦ Day ¦ Evening'],
-  ['2026-11-27T23:30:00Z', 'Write to us ¦ Weekend ¦ ¦ ¦'],
-  ['2026-11-28T10:00:00Z', 'Call us ¦ Weekend ¦ ¦ Day ¦'],
-  ['2026-12-25T10:00:00Z', 'Write to us ¦ Weekend ¦ Holidays ¦ Day ¦'],
-  ['2026-12-31T10:00:00Z', 'Call us ¦ ¦ Holidays ¦ Day ¦'],
-  ['2027-12-31T10:00:00Z', 'Call us ¦ Weekend ¦ ¦ Day ¦'],
-] as const) {
-  test(`local-time at ${time} in Paris @rare`, async ({ page, site }) => {
-    await openAt(page, site.page(html), time);
-    await expect.poll(() => text(page)).toBe(expected);
-  });
-}
-
 test.describe('elsewhere', () => {
   test.use({ timezoneId: 'America/New_York' });
 
@@ -120,11 +102,4 @@ test('a schedule that cannot be read is named once @rare', async ({ page, expect
     expect(await text(page)).toBe('A');
     expect(lines).toHaveLength(1);
   });
-});
-
-test('a page that asks neither downloads nothing that answers them', async ({ page, site }) => {
-  const markup =
-    '<main><geo-if country="FR" timezone="Europe/Paris">A</geo-if><b data-geo-show="city: Lyon">B</b></main>';
-  await open(page, site.page(markup));
-  expect(site.requests.filter((path) => /conditions/.test(path))).toEqual([]);
 });

@@ -162,19 +162,6 @@ test('what is out of sight is right on paper @rare', async ({ page, site }) => {
   expect(await text(page)).toBe('Mon, Nov 30');
 });
 
-test('a plan by name has what the element lacks @rare', async ({ page, site }) => {
-  const standard = { days, cutoff: '14:00', timezone: 'Europe/Lisbon', template: 'Delivered {dates}' };
-  const block = settings({ delivery: { standard }, closures: { FR: '2026-11-25' } });
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-delivery plan="standard">A</geo-delivery> ¦ <geo-delivery plan="standard" days="FR: 4" template="{weekday}">B</geo-delivery></main>`,
-      { head: block },
-    ),
-  );
-  await expect.poll(() => text(page)).toBe('Delivered Thu, Nov 26 – Fri, Nov 27 ¦ Tuesday');
-});
-
 test('a plan that stands below its element is found @rare', async ({ page, site }) => {
   const block = settings({
     delivery: { standard: { days: 'shops: 1', timezone: 'Europe/Lisbon' } },
@@ -263,17 +250,4 @@ test('nothing ticks for what is out of sight, nor in a hidden tab @rare', async 
   expect(await updates()).toEqual([]);
   await hide(false);
   await expect.poll(() => text(page)).toBe('2 hr 24 min');
-});
-
-test('nothing is announced: there is no live region @rare', async ({ page, site }) => {
-  await openAt(page, site.page(element(`${plan} ${template}`)));
-  await expect.poll(() => text(page)).toContain('2 hr 45 min');
-  const live = await page.evaluate(() =>
-    [document, document.querySelector('geo-delivery')?.shadowRoot]
-      .flatMap((tree) => [
-        ...(tree?.querySelectorAll('[aria-live],[role=status],[role=alert],[role=timer],output') ?? []),
-      ])
-      .map(({ outerHTML }) => outerHTML),
-  );
-  expect(live).toEqual([]);
 });

@@ -121,12 +121,3 @@ test('a file of prices that never comes holds nothing back after a choice @rare'
   await expect.poll(() => visibleText(greeting)).toBe('Japan Japan');
   release();
 });
-
-test('a page without such prices asks for no file of prices @rare', async ({ page, site }) => {
-  site.page('<p><geo-currency prices="USD 149, EUR 139">$149</geo-currency> <b data-geo-text="{city}">you</b></p>');
-  const { url, requests } = await site.front({ prices: book });
-  await page.goto(url);
-  await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
-  expect(await visibleText(page.locator('p'))).toBe('€139 Lyon');
-  expect(requests.filter((path) => path.includes('prices'))).toEqual([]);
-});

@@ -44,15 +44,3 @@ test('values follow a language that a script changes, of the page or of a part',
   await page.evaluate(() => document.querySelector('[lang=de]')?.setAttribute('lang', 'it'));
   await expect.poll(() => page.evaluate(shown)).toBe('Japon,Japon,600\u00A0JPY,Giappone');
 });
-
-test('after destroy() no language is followed @rare', async ({ page, site }) => {
-  site.visitor = visitors.osaka;
-  await open(page, site.page(followed));
-  await expect.poll(() => page.evaluate(shown)).toContain('Japan,');
-  await page.evaluate(async () => {
-    globalThis.geolet?.destroy();
-    document.documentElement.lang = 'fr';
-    await new Promise((resolve) => setTimeout(resolve));
-  });
-  expect(await page.evaluate('document.querySelector("[data-geo-text]").textContent')).toBe('Land');
-});

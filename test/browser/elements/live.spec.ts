@@ -174,18 +174,6 @@ for (const words of ['FR', 'DE', 'unknown']) {
   });
 }
 
-test('the same HTML put in anew shows the same @rare', async ({ page, site }) => {
-  answer(site, records.yes);
-  await open(page, site.page(table));
-  await page.evaluate((html) => {
-    const holder = document.createElement('div');
-    holder.innerHTML = html;
-    document.querySelector('main')?.replaceWith(...holder.childNodes);
-  }, table);
-  await nextFrame(page);
-  expect(await shown(page)).toEqual(expected('yes'));
-});
-
 test('a script that undoes each change at once does not hang the page @rare', async ({ page, site }) => {
   const url = site.page(`<main><geo-if country="FR" hidden>A</geo-if></main><script>
     const element = document.querySelector('geo-if');

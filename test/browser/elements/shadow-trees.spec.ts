@@ -87,10 +87,3 @@ test('a declarative shadow tree has the language and the answers of the page @ra
   await open(page, site.page(html));
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Frankreich Lyon');
 });
-
-test('a form with fields like parentNode does not hide the language around it @rare', async ({ page, site }) => {
-  const html =
-    '<main lang="de"><form><input name="parentNode" hidden><input name="assignedSlot" hidden><input name="matches" hidden><geo-text template="{country}">x</geo-text> <span data-geo-text="{country}">x</span></form></main>';
-  await open(page, site.page(html));
-  expect(await visibleText(page.locator('main'))).toBe('Frankreich Frankreich');
-});

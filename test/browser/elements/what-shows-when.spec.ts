@@ -37,12 +37,6 @@ test('when the country is not known every form shows as written, unless it names
   expect(await shown(page)).toEqual(expected('unknown'));
 });
 
-test('when the record is empty every form shows as written, unless it names that', async ({ page, site }) => {
-  answer(site, {});
-  await open(page, site.page(table));
-  expect(await shown(page)).toEqual(expected('unknown'));
-});
-
 test('when the proxy is down every form shows as written', async ({ page, site, expectLines }) => {
   expectLines(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/, /^warning: \[geolet\] (network|timeout)/);
   site.geo = faults.reset;

@@ -206,15 +206,6 @@ test('says before geo-ready that the answer is waited for @rare', async ({ page,
   expect(await why(page, 'b')).toContain('leaves it as written\n  geo-ready has not come yet');
 });
 
-test('says after a failure which one it was', async ({ page, site, expectLines }) => {
-  expectLines(/404/, /\[geolet\] http: .*How to fix it: await geolet\.explain\('http'\)/);
-  site.geo = faults.status(404);
-  await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>'));
-  expect(await why(page, 'a')).toContain(
-    `The visitor's location is unknown: the lookup has failed, http: 404 ${site.url}/geo.`,
-  );
-});
-
 test('says that consent is missing, and no longer once it is there @rare', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
@@ -224,18 +215,6 @@ test('says that consent is missing, and no longer once it is there @rare', async
   expect(await why(page, 'a')).toContain('consent is required and has not been given; geolet.consent(true) gives it');
   await page.evaluate(() => globalThis.geolet?.consent(true));
   await expect.poll(() => why(page, 'a')).toContain('shows its content: the answer is yes');
-});
-
-test('says where the record comes from: the cache, and the visitor’s own choice @rare', async ({ page, site }) => {
-  site.visitor = visitors.lyon;
-  const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
-  await open(page, url);
-  await open(page, url);
-  expect(await why(page, 'a')).toContain('in Lyon, ARA, FR, by an earlier answer, kept in this browser (cache)');
-  await page.evaluate(() => globalThis.geolet?.override('JP'));
-  const words = await why(page, 'a');
-  expect(words).toContain('The visitor is in JP, by their own choice');
-  expect(words).toContain('city: Lyon → unknown, the choice has no city');
 });
 
 test('says that a script, a listener or what is typed goes before @rare', async ({ page, site, expectLines }) => {
@@ -396,11 +375,6 @@ test('says of redirects where the page would lead @rare', async ({ page }) => {
       expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(`\nRedirect: ${line}\n`);
     },
   );
-});
-
-test('says nothing of redirects where there are none @rare', async ({ page, site }) => {
-  await open(page, site.page('<p>A</p>'));
-  expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('Redirect');
 });
 
 test('says that a service worker has answered from its cache @rare', async ({ page, site }) => {

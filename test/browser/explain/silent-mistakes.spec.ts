@@ -16,28 +16,6 @@ async function expectSilence(page: Page, requests: readonly string[], lines: rea
 
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('on localhost the console names each mistake @rare', async ({ page, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/);
-  await eachRow(
-    silentMistakes.map((row) => [row.mistake, row]),
-    page,
-    async ([, { markup, line, tag = scriptTag }], site) => {
-      lines.length = 0;
-      site.visitor = visitors.lyon;
-      await page.goto(local(site.page(`<main>${markup}</main>`, { tag })));
-      await expect.poll(() => lines).toContain(`info: ${line}`);
-    },
-  );
-});
-
-test('on localhost the console says nothing where nothing is wrong @rare', async ({ page, site, lines }) => {
-  site.visitor = visitors.lyon;
-  await page.goto(local(site.page(`${fine}<geo-if city="Paris">A</geo-if>`)));
-  await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-  expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('There is nothing to look at.');
-  expect(lines).toEqual([]);
-});
-
 test('a live page says nothing of them, and fetches no file for owners', async ({ page, lines }) => {
   await eachRow(
     silentMistakes.map((row) => [row.mistake, row]),

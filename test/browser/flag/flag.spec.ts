@@ -77,11 +77,6 @@ test('a flag that is cancelled does not show, and one that is there stays @rare'
   await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
 });
 
-test('a page without a flag downloads none, nor what draws it', async ({ page, site }) => {
-  await open(page, site.page('<geo-text template="{country}">A</geo-text><p data-geo-text="{country}">B</p>'));
-  expect(flags(site)).toEqual([]);
-});
-
 test('flags work under a strict policy', async ({ page, site }) => {
   site.headers = {
     'content-security-policy':

@@ -1,6 +1,6 @@
-import { expect, open, test, visibleText, eachRow } from '../support/test.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
 import { answer, be } from '../elements/support.ts';
-import { asked, block, converted, rates } from './support.ts';
+import { block, converted, rates } from './support.ts';
 
 const element = '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55">$49</geo-currency>';
 const binding = '<bdi data-geo-currency="USD 49, EUR 45">$49</bdi>';
@@ -135,49 +135,6 @@ test('a charm that is none rounds nothing, and is named once @rare', async ({ pa
   expect(lines).toHaveLength(2);
 });
 
-test('a symbol that could be another currency’s gives way to the code', async ({ page, site }) => {
-  answer(site, { countryCode: 'CA', currencyCode: 'USD', language: 'en-CA' });
-  await open(
-    page,
-    site.page(
-      '<geo-currency prices="EUR 45, USD 49">€45</geo-currency> <bdi data-geo-currency="EUR 45, USD 49">€45</bdi> <bdi data-geo-currency="EUR 100">€100</bdi> <bdi data-geo-currency="USD 49, EUR 45">$49</bdi>',
-      { head },
-    ),
-  );
-  await converted(page);
-  expect(await visibleText(page.locator('body'))).toBe('USD 49 USD 49 ≈ USD 110.00 $49');
-  await be(page, 'US');
-  expect(await visibleText(page.locator('body'))).toBe('$49 $49 ≈ $110.00 $49');
-});
-
-test('the language of the page decides the form, with Latin digits @rare', async ({ page, site }) => {
-  answer(site, { currencyCode: 'KWD' });
-  const languages = ['de-CH', 'ar-EG', 'fa-IR', 'hi-IN', 'pl', 'en_US', 'not a tag', ''];
-  await open(
-    page,
-    site.page(languages.map((lang) => `<p lang="${lang}" dir="rtl">x ${element} ${binding}</p>`).join(''), { head }),
-  );
-  await converted(page);
-  const texts = await page.locator('p').evaluateAll((all) =>
-    all.map((paragraph) => [
-      [...(paragraph.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.childNodes ?? [])]
-        .filter((node) => !(node instanceof Element && node.matches('.spoken')))
-        .map((node) => node.textContent)
-        .join(''),
-      paragraph.querySelector('bdi')?.textContent,
-    ]),
-  );
-  for (const [index, [own, bound]] of texts.entries()) {
-    expect(own, languages[index]).toMatch(/^≈\u00A0.*14[.,]700(?!\d)/);
-    expect(bound).toBe(own);
-  }
-  expect(
-    await page
-      .locator('geo-currency, bdi')
-      .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).unicodeBidi))]),
-  ).toEqual(['isolate']);
-});
-
 test('from right to left a former price stands whole on the right of the price @rare', async ({ page, site }) => {
   answer(site, { currencyCode: 'HUF' });
   await open(page, site.page(`<main dir="rtl">${element}</main>`, { head }));
@@ -199,46 +156,4 @@ test('from right to left a former price stands whole on the right of the price @
   );
   expect(was?.left).toBeGreaterThan(price?.right ?? Infinity);
   expect([was?.signFirst, price?.signFirst]).toEqual([true, true]);
-});
-
-test('a currency that is none converts nothing, quietly', async ({ page, lines }) => {
-  const rows = [
-    ['nothing', {}],
-    ['XXX', { currencyCode: 'XXX' }],
-    ['BTC', { currencyCode: 'BTC' }],
-    ['US$', { currencyCode: 'US$' }],
-    ['__proto__', { currencyCode: '__proto__' }],
-    ['constructor', { currencyCode: 'constructor' }],
-  ] as const;
-  await eachRow(rows, page, async ([, record], site) => {
-    lines.length = 0;
-
-    answer(site, record);
-    await open(page, site.page(`<main>${element} ${binding}</main>`, { head }));
-    expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-    expect(lines).toEqual([]);
-  });
-});
-
-test('an update that is cancelled keeps the children, and its event has the price @rare', async ({ page, site }) => {
-  answer(site, { currencyCode: 'GBP' });
-  await page.addInitScript(() =>
-    addEventListener('geo-before-update', (event) => {
-      event.preventDefault();
-      document.title = String(Reflect.get(event, 'value'));
-    }),
-  );
-  await open(page, site.page(element, { head }));
-  await expect(page).toHaveTitle('≈ £39.20');
-  expect(await visibleText(page.locator('body'))).toBe('$49');
-  expect(await page.locator('geo-currency').evaluate((each) => each.matches(':state(estimate)'))).toBe(false);
-});
-
-test('the end of Geolet puts converted prices back', async ({ page, site }) => {
-  answer(site, { currencyCode: 'GBP' });
-  await open(page, site.page(`<main>${element} ${binding}</main>`, { head }));
-  await converted(page);
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-  expect(asked(site, /geolet-money/)).toBe(1);
 });

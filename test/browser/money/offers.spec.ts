@@ -3,7 +3,7 @@ import { faults } from '../../support/site.ts';
 import { plantedBlock, plantedOffers } from '../../support/planted-offers.ts';
 import { answer, be } from '../elements/support.ts';
 import { expect, open, test, eachRow } from '../support/test.ts';
-import { asked, block, rates } from './support.ts';
+import { block, rates } from './support.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
 const list = 'USD 149, EUR 139.50, IN: USD 99';
@@ -12,7 +12,6 @@ const data = (attributes = ` data-geo-offer="${list}"`, text = offer) =>
   `<script type="application/ld+json"${attributes}>${text}</script>`;
 const asWritten = offer;
 const inEuros = offer.replace('149', '139.50').replace('USD', 'EUR');
-const file = /geolet-offer/;
 
 const blockText = (page: Page) => page.locator('script[type="application/ld+json"]').first().textContent();
 
@@ -28,14 +27,6 @@ test('JSON-LD says the price of the visitor, and to everybody else what was writ
   await expect.poll(() => blockText(page)).toBe(inEuros);
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await blockText(page)).toBe(asWritten);
-});
-
-test('a page without structured data of ours asks for no file', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page(`<main>x</main>${data('')}`));
-  await be(page, 'IN');
-  expect(await blockText(page)).toBe(asWritten);
-  expect(asked(site, file)).toBe(0);
 });
 
 test('the settings are for the platform’s block, the first with an offer', async ({ page, site, expectLines }) => {
@@ -221,18 +212,6 @@ test('what a server has written for one visitor is put back for another @rare', 
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
-test('what was written from a list that is gone is put back @rare', async ({ page, site, expectLines }) => {
-  answer(site, lyon);
-  site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
-  const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD 139.50 EUR"', inEuros);
-  expectLines(/unknown-sku: <script data-geo-offer="sku: shoe"/);
-  await open(page, site.page(`<main>x</main>${written}`, { head: block({ prices: '/prices.json' }) }));
-  await expect.poll(() => blockText(page)).toBe(asWritten);
-  await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await blockText(page)).toBe(asWritten);
-});
-
 test('what says no list any more is as written again @rare', async ({ page, site }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p itemprop="price">149</p></div>`;
@@ -297,21 +276,6 @@ test('explain() says what a block says, and why', async ({ page, site }) => {
   await expect.poll(() => why(page)).toContain('says 149 USD, as written');
 });
 
-test('explain() says it of the platform’s block, by a name in the price book', async ({ page, site }) => {
-  answer(site, lyon);
-  const head = block({ offer: { sku: 'shoe' }, prices: { shoe: list } });
-  await open(
-    page,
-    site.page(`<main>x</main>${data('', '{"@type":"WebPage"}')}${data('').replace('<script', '<script id="b"')}`, {
-      head,
-    }),
-  );
-  await expect
-    .poll(() => why(page, '#b'))
-    .toContain('says 139.50 EUR instead of 149 USD\n  by "offer" in the settings block\n  shoe: ');
-  expect(await why(page)).toContain('Geolet does nothing on <script type="application/ld+json">');
-});
-
 test('explain() says why an offer stays as written', async ({ page, site, expectLines }) => {
   answer(site, { ...lyon, countryCode: 'JP', currencyCode: 'JPY' });
   expectLines(/unusable-offer/);
@@ -325,14 +289,4 @@ test('explain() says why an offer stays as written', async ({ page, site, expect
   expect(await why(page, '#off')).toContain(
     'leaves its offer as written: data-geo-ignore on <div data-geo-ignore> turns it off',
   );
-});
-
-test('the control of the preview gives the reasons of offers, too @rare', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page(`<main>x</main>${data()}`, { path: '/reasons' }));
-  await page.goto(`${page.url()}?geo-as=FR`);
-  await page.locator('geo-preview summary', { hasText: 'Reasons' }).click();
-  const reasons = page.locator('geo-preview [part=reasons] li');
-  await expect(reasons).toContainText(['says 139.50 EUR instead of 149 USD']);
-  await expect(reasons.getByRole('button')).toHaveCount(0);
 });

@@ -31,12 +31,6 @@ test('a price from the book of the page is the one of its list, everywhere', asy
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $59 $49');
 });
 
-test('blanks around a name are passed over, in elements and bindings', async ({ page, site }) => {
-  const body = '<geo-currency sku=" asterisk ">$149</geo-currency> <bdi data-geo-currency=" sku: asterisk ">$149</bdi>';
-  await open(page, site.page(`<main>${body}</main>`, { head: block({ prices }) }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99');
-});
-
 test('a book at the end of the page is found', async ({ page, site }) => {
   await open(page, site.page(`${all}${block({ prices })}`));
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$99 $99 $25 $19');
@@ -84,13 +78,6 @@ test('a book at an address is asked for on each page, kept for the first frame o
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$89 $89 $25 $19');
 });
 
-test('a page without a price of the book asks for neither book nor file', async ({ page, site }) => {
-  const plain = '<main><geo-currency prices="USD 49, INR 3900">$49</geo-currency></main>';
-  await open(page, site.page(plain, { head: block({ prices: '/prices.json' }) }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('₹3,900');
-  expect(asked(site, file) + asked(site, book)).toBe(0);
-});
-
 test('a book that cannot be read is told, and prices stay as written', async ({ page, lines, expectLines }) => {
   const rows = [
     ['is not there', undefined, /unusable-price-book: Error: 404/],
@@ -134,16 +121,6 @@ test('a book on another origin is used where both allow it @rare', async ({ page
   await expect.poll(() => visibleText(page.locator('main'))).toBe('$149 $149 $49');
 });
 
-test('a policy that allows no other origin keeps prices @rare', async ({ page, site, lines, expectLines }) => {
-  expectLines(/Content Security Policy/, /unusable-price-book: TypeError/);
-  const elsewhere = site.url.replace('127.0.0.1', 'localhost');
-  site.headers = { 'content-security-policy': "connect-src 'self'" };
-  await open(page, site.page(all, { head: block({ prices: `${elsewhere}/prices.json` }) }));
-  await expect.poll(() => lines.join()).toContain('unusable-price-book: TypeError');
-  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
-  expect(asked(site, book)).toBe(0);
-});
-
 test('a slow book is given up after 10 seconds @rare', async ({ page, site, lines, expectLines }) => {
   expectLines(/unusable-price-book: TimeoutError/);
   site.file('/prices.json', faults.hang);
@@ -172,26 +149,6 @@ test('a book is fetched again or not as its own Cache-Control says @rare', async
     }
     expect(asked(site, new RegExp(address)), header).toBe(requests);
   }
-});
-
-test('nothing is asked for after destroy(), and nothing is reported @rare', async ({ page, site }) => {
-  site.file('/prices.json', faults.hang);
-  await open(page, site.page(all, { head: block({ prices: '/prices.json' }) }));
-  await expect.poll(() => asked(site, book)).toBe(1);
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await visibleText(page.locator('main'))).toBe('$149 $149 $49');
-});
-
-test('what was kept does not show where the book has the name no more @rare', async ({ page, site, expectLines }) => {
-  expectLines(/unknown-sku: <geo-currency sku="asterisk">/);
-  site.file('/prices.json', json(prices));
-  const head = block({ prices: '/prices.json' });
-  await visitFirst(page, site);
-  await page.goto(site.page(`<main>${element}</main>`, { path: '/first', head }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$99');
-  site.file('/prices.json', json({ obelisk: prices.obelisk }));
-  await page.goto(site.page(`<main>${element}</main>`, { path: '/second', head }));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('$149');
 });
 
 test('explain() names the list of a binding', async ({ page, site }) => {

@@ -148,13 +148,6 @@ test.describe('geolet.price()', () => {
     await open(page, site.page('', { path: '/refused' }));
     expect(await price(page)).toBeUndefined();
   });
-
-  test('costs a page that does not ask for it no file @rare', async ({ page, site }) => {
-    answer(site, lyon);
-    await open(page, site.page('<geo-currency prices="USD 49, EUR 45">$49</geo-currency>'));
-    await expect.poll(() => visibleText(page.locator('body'))).toBe('€45');
-    expect(asked(site, file)).toBe(0);
-  });
 });
 
 test.describe('with a guess', () => {

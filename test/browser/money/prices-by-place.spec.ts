@@ -24,13 +24,6 @@ test('a list that names places shows the price of the visitor’s place, everywh
     .toBe('€55 €45 €45');
 });
 
-test('a list without places asks for no other file', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page('<main><geo-currency prices="USD 49, EUR 45">$49</geo-currency></main>'));
-  expect(await visibleText(page.locator('main'))).toBe('€45');
-  expect(asked(site, file)).toBe(0);
-});
-
 test('the page’s own currency has the sign of its language, in a place of its own', async ({ page, site }) => {
   answer(site, { countryCode: 'IN', currencyCode: 'INR', language: 'hi-IN' });
   await open(page, site.page('<main><geo-currency prices="USD 49, IN: USD 19">$49</geo-currency></main>'));

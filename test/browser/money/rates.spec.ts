@@ -226,23 +226,6 @@ test('rates that cannot be used convert nothing, and are named once', async ({ p
   });
 });
 
-test('rates that are not too old convert', async ({ page }) => {
-  const rows = [
-    ['of five days ago', {}, 5],
-    ['as old as the owner allows', { ratesMaxAgeDays: 90 }, 80],
-    ['of tomorrow, where it is tomorrow already', {}, -1],
-  ] as const;
-  await eachRow(rows, page, async ([, settings, date], site) => {
-    answer(site, { currencyCode: 'GBP' });
-    await open(
-      page,
-      site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }),
-    );
-    await converted(page);
-    expect(await visibleText(page.locator('main'))).toBe(estimates);
-  });
-});
-
 test('a maximum age that is no number counts as not given, and is named @rare', async ({ page, site, expectLines }) => {
   expectLines(/bad-settings: ratesMaxAgeDays: "a week"/);
   await open(page, site.page(`<main>${prices}</main>`, { head: block({ rates: rates(), ratesMaxAgeDays: 'a week' }) }));
@@ -312,23 +295,6 @@ test('a policy that refuses what converts leaves those prices alone @rare', asyn
   );
   await told;
   expect(await visibleText(page.locator('main'))).toBe('$49 £39');
-});
-
-test('everything works under a strict policy with Trusted Types @rare', async ({ page, site }) => {
-  site.headers = {
-    'content-security-policy':
-      "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  };
-  serveRates(site, rates());
-  await open(
-    page,
-    site.page(`<main>${prices}</main>`, {
-      head,
-      tag: '<script async nonce="abc" src="/geolet.js" data-endpoint="/geo"></script>',
-    }),
-  );
-  await converted(page);
-  expect(await visibleText(page.locator('main'))).toBe(estimates);
 });
 
 test('an element called geoletConfig is no configuration @rare', async ({ page, site }) => {

@@ -4,7 +4,7 @@ import { answer, be, nextFrame } from '../elements/support.ts';
 import { expectRightFrames, visitFirst, watched } from '../first-frame/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 import { holdRequests } from '../visitor/told.ts';
-import { asked, block, rates } from './support.ts';
+import { asked, block } from './support.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
 const fresno = { countryCode: 'US', currencyCode: 'USD', language: 'en-US' };
@@ -38,14 +38,6 @@ test('a cart in the visitor’s currency says what is left, any other stays as w
   await put(page, null);
   await expectText(page, '€60');
   expect([asked(site, /geolet-prices/), asked(site, file)]).toEqual([1, 1]);
-});
-
-test('a list from which nothing is taken asks for no file of amounts', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page('<main><geo-currency prices="USD 75, FR: EUR 60" minus="">$75</geo-currency></main>'));
-  await expectText(page, '€60');
-  await nextFrame(page);
-  expect(asked(site, file)).toBe(0);
 });
 
 test('nothing left shows what is in the slot, and less in the cart takes it back', async ({ page, site }) => {
@@ -93,18 +85,6 @@ test('what a morph hides again shows in the same frame @rare', async ({ page, si
     return reached?.getClientRects().length;
   });
   expect(shown).toBe(1);
-});
-
-test('an element that is reached is as written after destroy', async ({ page, site }) => {
-  answer(site, fresno);
-  await open(page, site.page(left('USD 75')));
-  await expectText(page, 'yours');
-  await page.evaluate(() => geolet?.destroy());
-  await expectText(page, 'from $75');
-  expect(await page.locator('geo-currency').evaluate((element) => element.innerHTML)).toBe(
-    written.replace('hidden', 'hidden=""'),
-  );
-  expect(await isReached(page)).toBe(false);
 });
 
 test.describe('with scripts off', () => {
@@ -170,20 +150,6 @@ test('the next page shows what is left from its first frame, without the files',
   );
 });
 
-test('an estimate has nothing taken off, in no frame @rare', async ({ page, site }) => {
-  answer(site, { countryCode: 'JP', currencyCode: 'JPY', language: 'ja-JP' });
-  const list = `<main><geo-currency prices="EUR 60" minus="EUR 36">€60</geo-currency> <geo-currency prices="EUR 60">€60</geo-currency></main>`;
-  const release = await holdRequests(page, '**/geolet-money*');
-  await open(page, site.page(list, { head: block({ rates: rates() }) }));
-  await expect.poll(() => asked(site, file)).toBe(1);
-  await nextFrame(page);
-  expect(await visibleText(page.locator('main'))).toBe('€60 €60');
-  release();
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('€60 ≈ ¥9,900');
-  await be(page, 'FR');
-  await expectText(page, '€24 €60');
-});
-
 test('places, lists of the book and chosen currencies have an amount taken off', async ({ page, site }) => {
   answer(site, lyon);
   const head = block({ prices: { parcel: { prices: 'USD 75, EUR 60, FR: EUR 50', was: 'USD 99' } } });
@@ -241,13 +207,6 @@ test('nothing left shows what is in the slot in a closed shadow tree, too @rare'
   await expect.poll(shown).toEqual(['$5', 0, false]);
 });
 
-test('a preview shows what is left for its visitor', async ({ page, site }) => {
-  answer(site, fresno);
-  const url = site.page(left('EUR 36'));
-  await open(page, `${url}?geo-as=DE`);
-  await expectText(page, '€24');
-});
-
 test('an amount that is none is reported, and stays as written', async ({ page, site, lines, expectLines }) => {
   expectLines(/unusable-prices: <geo-currency prices="USD 75, EUR 60" minus="40">/);
   answer(site, fresno);
@@ -257,20 +216,6 @@ test('an amount that is none is reported, and stays as written', async ({ page, 
   expect(await page.evaluate(() => geolet?.explain(document.querySelector('geo-currency') ?? undefined))).toContain(
     '"40" in minus is not a price',
   );
-});
-
-test.describe('with a guess @rare', () => {
-  test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
-
-  test('nothing is taken off', async ({ page, site }) => {
-    site.geo = () => {};
-    const tag = '<script async src="/geolet.js" data-guess="on" data-timeout-ms="20000"></script>';
-    await page.goto(site.page(`${left('USD 40')}<b data-geo-text="{country}">x</b>`, { tag }));
-    await expect.poll(() => visibleText(page.locator('body'))).toContain('United States');
-    await expect.poll(() => asked(site, file)).toBe(1);
-    await nextFrame(page);
-    expect(await visibleText(page.locator('main'))).toBe('from $75');
-  });
 });
 
 test('the focus on what is in the slot holds the next amount back until it leaves @rare', async ({ page, site }) => {

@@ -379,9 +379,3 @@ test('works under a strict policy, and with the words from right to left', async
   await openPage(page, site.page(`<main dir="rtl" lang="ar">${element}</main>${settings({ shops })}`));
   expect(await text(page)).toMatch(/^Paris, .*393.* away$/);
 });
-
-test('a page without one downloads nothing of it', async ({ page, site }) => {
-  const html = `<main><geo-if country="FR">A</geo-if><geo-text template="{city}">B</geo-text></main>${settings({ shops })}`;
-  await open(page, site.page(html));
-  expect(site.requests.filter((path) => /nearest|time|conditions|elements/.test(path))).toEqual([]);
-});

@@ -82,12 +82,6 @@ test('tells of each element what shows and why, and leads to it', async ({ page,
   expect(new Set(names).size).toBe(5);
 });
 
-test('tells nothing where nothing depends on the visitor @rare', async ({ page, site }) => {
-  await page.goto(`${site.page('<main>Hello</main>')}?geo-as=FR`);
-  await control(page).getByText('Reasons', { exact: true }).click();
-  await expect(control(page)).toContainText('Nothing on this page depends on the visitor.');
-});
-
 test('words in the address that are not understood get a hint @rare', async ({ page, expectLines }) => {
   expectLines(/^warning: \[geolet\] unusable-visitor/);
   await eachRow(

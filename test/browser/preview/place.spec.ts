@@ -45,10 +45,3 @@ test('the control says where the page would lead @rare', async ({ page, site, ex
   );
   expect(new URL(page.url()).pathname).toBe('/');
 });
-
-test('the control says nothing of redirects where there are none @rare', async ({ page, site }) => {
-  await page.goto(`${site.page('<p data-geo-text="{country}">A</p>')}?geo-as=JP`);
-  await page.locator('geo-preview [part=reasons] summary').click();
-  await expect(page.locator('geo-preview [part=reasons] li')).toHaveCount(1);
-  await expect(page.locator('geo-preview [part=redirect]')).toBeHidden();
-});

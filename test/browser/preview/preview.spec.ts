@@ -49,13 +49,6 @@ test('it goes along to other pages of the tab, and not to other tabs', async ({ 
   await expect(other.locator('geo-preview')).toHaveCount(0);
 });
 
-test('a page without one has neither its file nor its control', async ({ page, site }) => {
-  await page.goto(site.page(main));
-  await expectText(page, inLyon);
-  expect(site.requests.filter((path) => path.includes('preview'))).toEqual([]);
-  await expect(page.locator('geo-preview')).toHaveCount(0);
-});
-
 for (const [how, leave] of [
   ['its button', (page: Page) => page.getByRole('button', { name: 'Leave' }).click()],
   ['an empty word in the address', (page: Page) => page.goto(page.url().replace('JP', '')).then(() => {})],
@@ -279,14 +272,6 @@ test('where the browser keeps nothing, the address alone holds @rare', async ({ 
   );
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
-  await page.goto(site.url);
-  await expectText(page, inLyon);
-});
-
-test('where the owner keeps nothing, the same @rare', async ({ page, site }) => {
-  await page.goto(`${site.page(main, { tag: tag('data-storage="off"') })}?geo-as=JP`);
-  await expectText(page, inJapan);
-  expect(await kept(page)).toEqual({ local: {}, session: {} });
   await page.goto(site.url);
   await expectText(page, inLyon);
 });

@@ -58,11 +58,6 @@ test('rules that write the same share it, and rules that differ do not @rare', a
   await expect.poll(() => shown(page)).toBe('in Osaka to Osaka to Osaka in Osaka');
 });
 
-test('a rule finds all items of a long list that have its class @rare', async ({ page, site }) => {
-  await open(page, site.page(`<main>${list(300, 'item filler-3')}</main>`, { head: block({ rules: fillers }) }));
-  await expect.poll(() => bound(page)).toBe(300);
-});
-
 test('an item that gets another class before its turn is written by its new class @rare', async ({ page, site }) => {
   // Each look at the clock says that the task has taken long enough.
   await page.addInitScript(() => {

@@ -29,18 +29,6 @@ test('pushes one event with the country alone, after geo-ready', async ({ page, 
   expect(await queue(page)).toHaveLength(3);
 });
 
-test('pushes nothing and fetches no file unless it is asked for', async ({ page, site }) => {
-  await open(page, site.page('', { head: '<script>dataLayer = []</script>' }));
-  expect(await queue(page)).toEqual([]);
-  expect(site.requests.some((path) => path.includes('analytics'))).toBe(false);
-});
-
-test('a word that is not understood is off, and named @rare', async ({ page, site, expectLines }) => {
-  expectLines(/bad-settings: analytics: matomo/);
-  await open(page, site.page('', { tag: tag('data-analytics="matomo"') }));
-  expect(site.requests.some((path) => path.includes('analytics'))).toBe(false);
-});
-
 test('calls gtag where the page has it, and queues for it where it comes later @rare', async ({ page, site }) => {
   const url = (head: string) => site.page('', { tag: tag('data-analytics="gtag"'), head });
   await open(page, url('<script>calls = []; gtag = (...call) => calls.push(call)</script>'));

@@ -93,24 +93,6 @@ test('moves nobody later in a visit, and again in a new one', async ({ page, sit
   await expect.poll(() => at(tab)).toBe('/fr/shoes');
 });
 
-test('does not move who comes from one of its origins @rare', async ({ page, site }) => {
-  const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] });
-  await page.goto(url, { referer: 'https://shop.example/', waitUntil: 'commit' });
-  await decided(page);
-  expect(at(page)).toBe('/shoes');
-});
-
-test('moves who comes from elsewhere @rare', async ({ page, site }) => {
-  await page.goto(build(site), { referer: 'https://search.example/', waitUntil: 'commit' });
-  await expect.poll(() => at(page)).toBe('/fr/shoes');
-});
-
-test('moves nobody from a page that a rule leads to', async ({ page, site }) => {
-  site.visitor = visitors.berlin;
-  await arrive(page, build(site, [{ when: 'country: DE', to: '/de{path}' }, toFrench]).replace('/shoes', '/fr/shoes'));
-  expect(at(page)).toBe('/fr/shoes');
-});
-
 test('the first rule that is yes counts @rare', async ({ page, site }) => {
   await arrive(
     page,
@@ -233,15 +215,6 @@ test('refuses and names each rule that leads elsewhere, or is none', async ({ pa
   await expect.poll(() => lines).toEqual(rules.map((rule) => expect.stringContaining(JSON.stringify(rule))));
 });
 
-test('leads to another origin that the owner lists @rare', async ({ page, site }) => {
-  const other = site.url.replace('127.0.0.1', 'localhost');
-  const url = build(site, [{ when: 'country: FR', to: `${other}{path}` }], scriptTag, { origins: [other] });
-  await arrive(page, url);
-  await expect.poll(() => page.url()).toBe(`${other}/shoes`);
-  await decided(page);
-  expect(page.url()).toBe(`${other}/shoes`);
-});
-
 test('two sites that send visitors to each other do so once each @rare', async ({ page, site }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   for (const path of ['/a', '/b']) {
@@ -304,21 +277,4 @@ test('with ask, a page of bindings is not told that elements are late @rare', as
   await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
   await expect(page.getByRole('complementary')).toBeVisible();
   expect(lines).toEqual([]);
-});
-
-test('with ask, a page of bindings is told so of its own element @rare', async ({ page, site, lines, expectLines }) => {
-  expectLines(/late-elements/);
-  site.page('<geo-text template="{city}">you</geo-text>', {
-    path: '/own',
-    head: head([{ when: 'country: FR', to: '/fr{path}', ask: 'Aller ?' }]),
-    tag: bindings,
-  });
-  await arrive(page, `${site.url}/own`);
-  await expect(page.getByRole('complementary')).toBeVisible();
-  expect(lines).toEqual([expect.stringContaining('late-elements')]);
-});
-
-test('a page that is off is not asked either @rare', async ({ page, site }) => {
-  await arrive(page, `${build(site, [{ ...toFrench, ask: 'Aller ?' }])}?geo-redirect=off`);
-  await expect(page.locator('geo-suggest')).toHaveCount(0);
 });

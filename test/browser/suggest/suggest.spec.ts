@@ -113,13 +113,6 @@ test('only those to whom it is suggested fetch what shows it @rare', async ({ pa
   expect(fetched()).toBe(1);
 });
 
-test('a page that refuses what shows it stays as written @rare', async ({ page, site, expectLines }) => {
-  expectLines(/Failed to load resource/, /\[geolet\] file-refused: suggestion/);
-  await page.route('**/geolet-suggestion*', (route) => route.abort());
-  await open(page, site.page(`<p>${suggestion.replace(' hidden', '')}</p>${main}`));
-  expect(await visibleText(page.locator('body'))).toBe(`${words} first last`);
-});
-
 for (const placement of ['bottom', 'top', 'popup'] as const) {
   test(`as ${placement} it moves nothing of the page, and stays in sight`, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -428,10 +421,4 @@ test('destroy leaves the page as it was', async ({ page, site }) => {
       ),
   ).toBe(true);
   expect(await visibleText(page.locator('body'))).toBe('first last');
-});
-
-test('pages without one fetch nothing of it @rare', async ({ page, site }) => {
-  await openPage(page, site.page('<geo-if country="FR">A</geo-if><b data-geo-text="{country}">x</b>'));
-  await expect(page.locator('b')).toHaveText('France');
-  expect(site.requests.filter((path) => /geolet-(suggest|redirect|analytics)/.test(path))).toEqual([]);
 });

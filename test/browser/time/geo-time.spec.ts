@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
-import { expect, open, settled, test, visibleText, eachRow } from '../support/test.ts';
+import { expect, open, test, visibleText, eachRow } from '../support/test.ts';
 import { be } from '../elements/support.ts';
 
 test.use({ timezoneId: 'Europe/Paris' });
@@ -266,14 +266,4 @@ test('a page that refuses that file keeps what is written there @rare', async ({
   const html = `<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`;
   await openAt(page, site.page(html));
   await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 ¦ Mon to Fri');
-});
-
-test('a page without one downloads nothing of it', async ({ page, site }) => {
-  const html = '<main><geo-text template="{country}">A</geo-text><i data-geo-show="country: FR">B</i></main>';
-  await open(page, site.page(html));
-  await settled(page);
-  expect(site.requests.filter((path) => /time|nearest|conditions/.test(path))).toEqual([]);
-  await open(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`, { path: '/other' }));
-  await page.evaluate(() => customElements.whenDefined('geo-time'));
-  expect(site.requests.filter((path) => /nearest|conditions/.test(path))).toEqual([]);
 });

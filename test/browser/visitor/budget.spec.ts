@@ -53,23 +53,6 @@ for (const [name, geo] of [
   });
 }
 
-test('a refresh while the page waits makes it wait no longer @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
-  site.geo = faults.hang;
-  await stopClock(page);
-  const count = countRequests(page);
-  const requested = page.waitForRequest('**/geo');
-  await page.goto(site.page(content));
-  await requested;
-  await page.clock.runFor(1900);
-  await page.evaluate(() => void geolet?.refresh());
-  await expect.poll(count).toBe(2);
-  await page.clock.runFor(100);
-  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
-  await page.clock.runFor(10_000);
-  expect(await told()).toHaveLength(2);
-});
-
 test("the budget is the owner's to set", async ({ page, site, told, expectLines }) => {
   expectLines(/timeout: .*\/geo 300 ms/);
   site.geo = faults.hang;
@@ -96,21 +79,6 @@ test('a late answer changes the page in place, and the next view has it', async 
   await expectText(page, inLyon);
   expect(await told()).toEqual(['geo-ready cache']);
   expect(requestsFor('/geo', site)).toBe(1);
-});
-
-test('a late failure is not told a second time @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] timeout/, /Failed to load resource/);
-  site.geo = faults.status(404);
-  const answer = await holdRequests(page);
-  await page.clock.install();
-  const requested = page.waitForRequest('**/geo');
-  await page.goto(site.page(content));
-  await requested;
-  await page.clock.fastForward(2001);
-  const answered = page.waitForResponse('**/geo');
-  answer();
-  await answered;
-  expect(await told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
 test('a proxy that comes back between two tries is used', async ({ page, site, told, expectLines }) => {
@@ -227,13 +195,6 @@ test.describe('Retry-After of a limited visitor @rare', () => {
   });
 });
 
-test('refreshes that are asked for at once are one request', async ({ page, site }) => {
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  await page.evaluate(() => Promise.all(Array.from({ length: 20 }, async () => geolet?.refresh())));
-  expect(requestsFor('/geo', site)).toBe(2);
-});
-
 test('many elements and bindings are one request', async ({ page, site }) => {
   const many = content.repeat(50);
   await page.goto(site.page(many));
@@ -241,63 +202,7 @@ test('many elements and bindings are one request', async ({ page, site }) => {
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('of two requests under way the newer answer stays, whichever comes last @rare', async ({ page, site, told }) => {
-  const answers: (() => void)[] = [];
-  await page.route('**/geo', async (route) => {
-    const body = JSON.stringify(
-      answers.length
-        ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' }
-        : { countryCode: 'FR', countryName: 'France', city: 'Lyon' },
-    );
-    await new Promise<void>((resolve) => answers.push(resolve));
-    await route.fulfill({ contentType: 'application/json', body });
-  });
-  await page.goto(site.page(content));
-  await expect.poll(() => answers.length).toBe(1);
-  await page.evaluate(() => void geolet?.refresh());
-  await expect.poll(() => answers.length).toBe(2);
-  const [first, second] = answers;
-  second?.();
-  await expectText(page, inOsaka);
-  const answered = page.waitForResponse('**/geo');
-  first?.();
-  await (await answered).finished();
-  await page.evaluate(() => geolet?.matches('country: JP'));
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready network']);
-});
-
-test('the older of two answers is used while the newer is out @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-  const answers: (() => void)[] = [];
-  await page.route('**/geo', async (route) => {
-    const first = !answers.length;
-    await new Promise<void>((resolve) => answers.push(resolve));
-    await (first ? route.continue() : route.fulfill({ status: 404 }));
-  });
-  await page.goto(site.page(content));
-  await expect.poll(() => answers.length).toBe(1);
-  await page.evaluate(() => void geolet?.refresh());
-  await expect.poll(() => answers.length).toBe(2);
-  answers[0]?.();
-  await expectText(page, inLyon);
-  answers[1]?.();
-  await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error http']);
-  await expectText(page, inLyon);
-});
-
 test.describe('a page that nobody sees @rare', () => {
-  test('asks once and not again', async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
-    await page.addInitScript(() =>
-      Object.defineProperty(Document.prototype, 'hidden', { get: () => true, configurable: true }),
-    );
-    site.geo = faults.status(503);
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-    expect(requestsFor('/geo', site)).toBe(1);
-  });
-
   test('asks again once it is seen', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
     await page.addInitScript(() =>
@@ -309,6 +214,7 @@ test.describe('a page that nobody sees @rare', () => {
     site.geo = faults.status(503);
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    expect(requestsFor('/geo', site)).toBe(1);
     site.geo = undefined;
     await page.evaluate(() => {
       Reflect.set(globalThis, Symbol.for('seen'), true);
@@ -337,32 +243,26 @@ test.describe('a page that nobody sees @rare', () => {
   });
 });
 
-test.describe('a browser without a connection @rare', () => {
-  test('is told so after one try, and follows once it is back', async ({ page, context, site, told, expectLines }) => {
-    expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
-    const count = countRequests(page);
-    await page.route('**/geo', async (route) => {
-      await context.setOffline(true);
-      await route.abort('internetdisconnected');
-    });
-    await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
-    await expect.poll(() => told()).toEqual(['geo-error offline', 'geo-ready none']);
-    await expectText(page, 'Hello you');
-    expect(count()).toBe(1);
-    await page.unroute('**/geo');
-    await context.setOffline(false);
-    await expectText(page, 'Hello France');
-    expect(await told()).toEqual(['geo-error offline', 'geo-ready none', 'geo-change network']);
-    expect(count()).toBe(2);
-  });
-
-  test('does not ask when it is back and the record is fresh', async ({ page, context, site }) => {
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
+test('a browser without a connection @rare is told so after one try, and follows once it is back', async ({
+  page,
+  context,
+  site,
+  told,
+  expectLines,
+}) => {
+  expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
+  const count = countRequests(page);
+  await page.route('**/geo', async (route) => {
     await context.setOffline(true);
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await afterRequests(page);
-    expect(requestsFor('/geo', site)).toBe(1);
+    await route.abort('internetdisconnected');
   });
+  await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
+  await expect.poll(() => told()).toEqual(['geo-error offline', 'geo-ready none']);
+  await expectText(page, 'Hello you');
+  expect(count()).toBe(1);
+  await page.unroute('**/geo');
+  await context.setOffline(false);
+  await expectText(page, 'Hello France');
+  expect(await told()).toEqual(['geo-error offline', 'geo-ready none', 'geo-change network']);
+  expect(count()).toBe(2);
 });

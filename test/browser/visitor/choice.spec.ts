@@ -96,24 +96,6 @@ for (const words of [
   });
 }
 
-test('bad words leave an earlier choice in place', async ({ page, expectLines }) => {
-  expectLines(/\[geolet\] unusable-visitor: /);
-  await override(page, 'JP');
-  await override(page, 'Atlantis');
-  await expectText(page, inJapan);
-});
-
-test('of two choices in a row the later holds, and so does a reset @rare', async ({ page }) => {
-  await page.evaluate(() => Promise.all([geolet?.override('JP'), geolet?.override('DE')]));
-  expect(await field(page, 'countryCode')).toBe('DE');
-  await page.evaluate(async () => {
-    const chosen = geolet?.override('JP');
-    geolet?.reset();
-    await chosen;
-  });
-  expect(await field(page, 'countryCode')).toBe('FR');
-});
-
 test('a choice outlasts a refresh, which keeps the lookup behind it up to date', async ({ page, site, told }) => {
   await override(page, 'JP');
   site.geo = faults.body('{"countryCode":"DE","countryName":"Germany","city":"Berlin"}');
@@ -141,19 +123,6 @@ test('a choice before the answer makes the page ready, and holds', async ({ page
   await (await answered).finished();
   await expect.poll(() => field(page, 'deviceType')).toEqual(expect.any(String));
   await expectText(page, inJapan);
-});
-
-test('a reset before the answer does not make the page ready', async ({ page, site, told }) => {
-  const answer = await holdRequests(page);
-  await page.goto(
-    site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }),
-  );
-  await page.waitForFunction(() => globalThis.geolet !== undefined);
-  await page.evaluate(() => geolet?.reset());
-  expect(await told()).toEqual([]);
-  answer();
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready network']);
 });
 
 test('a remembered choice is followed although the proxy is down', async ({ page, site, told, expectLines }) => {
@@ -191,26 +160,6 @@ test('what else another tab stores is nothing to follow @rare', async ({ page, c
   await other.evaluate(() => localStorage.setItem('theme', 'dark'));
   expect(await heard).toBe('theme');
   expect(await told()).toEqual(['geo-ready network']);
-});
-
-test('a choice without a place adds to the one with it, and a place ends it @rare', async ({ page }) => {
-  await override(page, 'JP');
-  await override(page, 'currency: USD');
-  expect(await page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({
-    countryCode: 'JP',
-    currencyCode: 'USD',
-  });
-  await page.reload();
-  await expectText(page, inJapan);
-  expect(await field(page, 'currencyCode')).toBe('USD');
-  await override(page, 'DE');
-  expect(await field(page, 'currencyCode')).toBe('EUR');
-  await page.evaluate(() => geolet?.reset());
-  expect(await page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({
-    countryCode: 'FR',
-    city: 'Lyon',
-    currencyCode: 'EUR',
-  });
 });
 
 test('a remembered choice that was tampered with is not followed @rare', async ({ page, told }) => {

@@ -51,14 +51,6 @@ test('style queries ask for the visitor, in the page and in shadow trees, and fo
   expect(await sheets(page)).toBe(1);
 });
 
-test('a page that does not ask has no such properties, and fetches nothing for them', async ({ page, site }) => {
-  await open(page, site.page(body, { head: settings({ css: false }) }));
-  await be(page, 'JP');
-  expect(await property(page, '--visitor-country')).toBe('');
-  expect(await sheets(page)).toBe(0);
-  expect(site.requests.filter((path) => path.includes('/geolet-css'))).toEqual([]);
-});
-
 test('withdrawn consent takes the country away, and destroy all of it @rare', async ({ page, site }) => {
   await open(
     page,

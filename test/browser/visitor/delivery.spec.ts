@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist } from '../../support/site.ts';
-import { visitors } from '../../support/visitors.ts';
 import { asWritten, content, eachRow, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 async function widget(url: string): Promise<string> {
@@ -78,17 +77,6 @@ test('settings of a script without a tag come from window', async ({ page, site,
   await expectText(page, asWritten);
   // The elements have come although the endpoint is not beside them.
   await page.waitForFunction(() => customElements.get('geo-text'));
-});
-
-test('window.geoletConfig goes before data-*', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] timeout: .* 100 ms/);
-  site.geo = () => {};
-  await page.goto(
-    site.page(content, {
-      tag: '<script>geoletConfig = { timeoutMs: 100 }</script><script async src="/geolet.js" data-timeout-ms="9000"></script>',
-    }),
-  );
-  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
 test.describe('subresource integrity @rare', () => {
@@ -320,38 +308,6 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-error bad-settings', 'geo-ready network']);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  });
-
-  test('a number that is none is as if not given', async ({ page, told, expectLines }) => {
-    expectLines(/bad-settings: timeoutMs: /, /bad-settings: freshHours: /, /bad-settings: staleDays: /);
-    const attributes = [
-      'data-timeout-ms="soon"',
-      'data-timeout-ms="-1"',
-      'data-fresh-hours="a day"',
-      'data-stale-days="NaN"',
-    ];
-    await eachRow(
-      attributes.map((attribute) => [attribute, attribute]),
-      page,
-      async ([, attribute], site) => {
-        await page.goto(site.page(content, { tag: `<script async src="/geolet.js" ${attribute}></script>` }));
-        await expectText(page, inLyon);
-        expect(await told()).toEqual(['geo-error bad-settings', 'geo-ready network']);
-      },
-    );
-  });
-
-  test('a word in capitals, an empty one and a huge number are understood', async ({ page, site, told }) => {
-    site.visitor = visitors.lyon;
-    await page.goto(
-      site.page(content, {
-        tag: '<script async src="/geolet.js" data-consent=" Required " data-endpoint="" data-timeout-ms="1e99"></script>',
-      }),
-    );
-    await expect.poll(() => told()).toEqual(['geo-ready none']);
-    await page.evaluate(() => geolet?.consent(true));
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready none', 'geo-change network']);
   });
 });
 

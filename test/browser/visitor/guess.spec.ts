@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { faults } from '../../support/site.ts';
-import { databaseContent } from './database.ts';
 import { expect, expectText, holdRequests, test } from './told.ts';
 
 const tag = '<script async src="/geolet.js" data-guess="on" data-timeout-ms="20000"></script>';
@@ -33,28 +31,6 @@ test("a guess by the browser's zone shows at once, and the record corrects it @r
   expect(await status(page)).toBe('ready');
 });
 
-test('the record confirms a guess with what it knows besides @rare', async ({ page, site, told }) => {
-  site.visitor = '13.208.10.1';
-  const answer = await holdRequests(page);
-  await page.goto(site.page(content, { tag }));
-  await expectText(page, guessed);
-  answer();
-  await expectText(page, 'Japan, Osaka In Japan');
-  expect(await told()).toEqual(['geo-ready guess', 'geo-change network']);
-});
-
-test('nothing of a guess is stored, and the next view guesses anew @rare', async ({ page, site, told }) => {
-  await holdRequests(page);
-  for (const _view of [1, 2]) {
-    await page.goto(site.page(content, { tag }));
-    await expectText(page, guessed);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    expect(await page.evaluate(() => Object.values(sessionStorage))).toEqual(['no']);
-    expect(JSON.stringify(await databaseContent(page)) ?? '{}').toBe('{}');
-  }
-  expect(await told()).toEqual(['geo-ready guess']);
-});
-
 test('a guess is of the country alone: prices, law and place stand as written @rare', async ({ page, site }) => {
   await holdRequests(page);
   await page.goto(
@@ -71,18 +47,6 @@ test('a guess is of the country alone: prices, law and place stand as written @r
       ),
     ),
   ).toEqual([true, undefined, undefined, undefined, false]);
-});
-
-test('a failure leaves the guess, and is told @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load/);
-  const answer = await holdRequests(page);
-  site.geo = faults.status(404);
-  await page.goto(site.page(content, { tag }));
-  await expectText(page, guessed);
-  answer();
-  await expect.poll(() => told()).toEqual(['geo-ready guess', 'geo-error http']);
-  await expectText(page, guessed);
-  expect(await status(page)).toBe('provisional');
 });
 
 test('a choice over a guess is a choice @rare', async ({ page, site, told }) => {
@@ -157,18 +121,4 @@ test('nobody is guessed unasked, nor without consent @rare', async ({ page, site
     expect(site.requests.filter((path) => path.includes('guess'))).toEqual([]);
     await page.unrouteAll();
   }
-});
-
-test.describe('a browser that hides its zone @rare', () => {
-  test.use({ timezoneId: 'Atlantic/Reykjavik', locale: 'en-US' });
-
-  test('is not in Iceland', async ({ page, site, told }) => {
-    const answer = await holdRequests(page);
-    await page.goto(site.page(content, { tag }));
-    await page.waitForLoadState('load');
-    await expectText(page, 'you');
-    answer();
-    await expectText(page, 'France, Lyon');
-    expect(await told()).toEqual(['geo-ready network']);
-  });
 });

@@ -105,23 +105,6 @@ test('a page that was open for days refreshes once, however many things wake it 
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
-test('after a failure a page asks no more than once a minute @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
-  site.geo = faults.status(503);
-  await page.clock.install();
-  await page.addInitScript(() => (Math.random = () => 0));
-  await page.goto(site.page(content));
-  await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-  for (let times = 0; times < 20; times++) await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.clock.runFor(50_000);
-  await afterRequests(page);
-  expect(requestsFor('/geo', site)).toBe(3);
-  await page.clock.runFor(10_000);
-  site.geo = undefined;
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expectText(page, inLyon);
-});
-
 test('a record in another language of the browser is told anew @rare', async ({ page, site }) => {
   await page.goto(site.page('<p data-geo-text="Language {language}">Language</p>'));
   await expectText(page, 'Language American English');
@@ -158,14 +141,6 @@ test.describe('html[data-visitor-…] says', () => {
       eu: 'yes',
       groups: 'eu eea gdpr',
     });
-  });
-
-  test('that nothing is known after a failure @rare', async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-    site.geo = faults.status(404);
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toHaveLength(2);
-    expect(await attributes(page)).toEqual({ status: 'fallback' });
   });
 
   test('what was chosen, and after a reset what was looked up', async ({ page, site }) => {
@@ -257,20 +232,5 @@ test.describe('destroy', () => {
     expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBe(null);
     expect(await told()).toEqual(['geo-ready network']);
     expect(requestsFor('/geo', site)).toBe(1);
-  });
-
-  test('in the middle of a lookup ends that too, in silence @rare', async ({ page, site, told }) => {
-    await holdRequests(page);
-    await page.clock.install();
-    const requested = page.waitForRequest('**/geo');
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto(site.page(content));
-    await requested;
-    await page.evaluate(() => geolet?.destroy());
-    await failed;
-    await page.clock.runFor(60_000);
-    expect(await told()).toEqual([]);
-    await expectText(page, asWritten);
-    expect(requestsFor('/geo', site)).toBe(0);
   });
 });

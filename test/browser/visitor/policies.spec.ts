@@ -27,10 +27,7 @@ for (const [name, policy] of [
     'a strict policy with a nonce',
     "default-src 'none'; script-src 'nonce-once' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; object-src 'none'",
   ],
-  ['a policy that lists its own origin', "default-src 'self'; img-src data:"],
   ['the policy of docs/install.md', `default-src 'none'; ${documented} data:`],
-  ['a nonce alone', "default-src 'none'; script-src 'nonce-once'; connect-src 'self'; img-src data:"],
-  ['Trusted Types required', "require-trusted-types-for 'script'"],
   ['Trusted Types required, and no policy at all allowed', "require-trusted-types-for 'script'; trusted-types 'none'"],
 ] as const) {
   test(`everything works under ${name}`, async ({ page, site, told }) => {
@@ -43,21 +40,6 @@ for (const [name, policy] of [
     expect(await violations()).toEqual([]);
   });
 }
-
-test('under a policy that lets in geolet.js alone, bindings and elements work @rare', async ({ page, site, told }) => {
-  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
-  await page.goto(site.page(content, { tag }));
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready network']);
-});
-
-test('where geolet-bindings.js alone is let in, bindings work @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/^warning: \[geolet\] file-refused: elements: TypeError/, /Content Security Policy/);
-  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet-bindings.js` };
-  await page.goto(site.page(content, { tag: tag.replace('geolet.js', 'geolet-bindings.js') }));
-  await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-  await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
-});
 
 test('an XHTML page has its bindings and elements @rare', async ({ page, site, told }) => {
   const html = content.replace(' hidden>', ' hidden="hidden">');
@@ -86,18 +68,6 @@ test('a frameset is left in peace @rare', async ({ page, site, told }) => {
     '<!doctype html><html><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><frameset cols="100%"><frame src="about:blank"></frameset></html>';
   await page.goto(site.page(html));
   await expect.poll(() => told()).toEqual(['geo-ready network']);
-});
-
-test('an element name that another library took stays theirs @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] duplicate: <geo-if>/);
-  await page.goto(
-    site.page(content, {
-      head: "<script>customElements.define('geo-if', class extends HTMLElement { connectedCallback() { this.dataset.theirs = 'yes' } })</script>",
-    }),
-  );
-  await expectText(page, inLyon);
-  await expect(page.locator('geo-if')).toHaveAttribute('data-theirs', 'yes');
-  expect((await told()).sort()).toEqual(['geo-error duplicate', 'geo-ready network']);
 });
 
 test('a page opened as a file is as written, and told what to start', async ({ page, told, expectLines }, testInfo) => {

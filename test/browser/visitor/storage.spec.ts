@@ -131,18 +131,6 @@ test('a choice is kept on the page where nothing can be stored', async ({ page, 
   expect(await page.evaluate(() => geolet?.visitor?.countryCode)).toBe('JP');
 });
 
-test('a database that never opens does not hold up a failure @rare', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-  await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
-  site.geo = faults.status(404);
-  await page.clock.install();
-  const answered = page.waitForResponse('**/geo');
-  await page.goto(site.page(content));
-  await (await answered).finished();
-  await page.clock.runFor(1000);
-  await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-});
-
 test('a database that never opens does not hold up geo-ready @rare', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout: .*400 ms/);
   await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
@@ -303,45 +291,6 @@ test('site data that is cleared while the page is open is written again by the n
   expect(await databaseContent(page)).toBeUndefined();
   await page.evaluate(() => geolet?.refresh());
   await expect.poll(() => databaseContent(page)).toEqual({ [`${site.url}/geo`]: expect.anything() });
-});
-
-test('ten pages at once ask once each and leave one whole record @rare', async ({ page, context, site }) => {
-  const url = site.page(content);
-  const pages = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];
-  await Promise.all(pages.map((each) => each.goto(url)));
-  for (const each of pages) await expectText(each, inLyon);
-  expect(requestsFor('/geo', site)).toBeLessThanOrEqual(10);
-  await expect
-    .poll(() => databaseContent(page))
-    .toEqual({
-      [`${site.url}/geo`]: {
-        version: 1,
-        time: expect.any(Number),
-        record: expect.objectContaining({ city: 'Lyon' }),
-      },
-    });
-});
-
-test('a page that is closed while it writes leaves the last record @rare', async ({ page, context, site }) => {
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  await expect.poll(() => databaseContent(page)).not.toBeUndefined();
-  site.geo = faults.body(JSON.stringify(osaka));
-  const writer = await context.newPage();
-  await writer.goto(site.page(content));
-  const answered = writer.waitForResponse('**/geo');
-  await writer.evaluate(() => void geolet?.refresh());
-  await answered;
-  await writer.close();
-  expect(await databaseContent(page)).toEqual({
-    [`${site.url}/geo`]: {
-      version: 1,
-      time: expect.any(Number),
-      record: expect.objectContaining({ city: expect.stringMatching(/^(Lyon|Osaka)$/) }),
-    },
-  });
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('cache');
 });
 
 test('storage that is off is neither read nor written', async ({ page, site, told }) => {

@@ -49,15 +49,6 @@ test('a repeat visit asks nothing while the record is fresh', async ({ page, sit
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a new page of the same browser asks nothing either @rare', async ({ page, context, site, told }) => {
-  await firstVisit(page, site.page(content));
-  const other = await context.newPage();
-  await other.goto(site.page(content, { path: '/other' }));
-  await expectText(other, inLyon);
-  expect(await told(other)).toEqual(['geo-ready cache']);
-  expect(requestsFor('/geo', site)).toBe(1);
-});
-
 test('the mirror alone is enough to ask nothing @rare', async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   await deleteDatabase(page);
@@ -101,25 +92,6 @@ test('the database of a slow machine has its say half a second later @rare', asy
   expect(await told()).toEqual(['geo-ready cache']);
 });
 
-test('the database has no say when the answer of the proxy has come first @rare', async ({ page, site, told }) => {
-  await firstVisit(page, site.page(content));
-  await onlyIndexedDb(page);
-  site.visitor = visitors.osaka;
-  await page.addInitScript(() => {
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (name, version) {
-      const opening = open.call(this, name, version);
-      const holdBack = (listener: () => void) =>
-        opening.addEventListener('success', () => document.addEventListener('geo-ready', listener));
-      Object.defineProperty(opening, 'onsuccess', { set: holdBack });
-      return opening;
-    };
-  });
-  await page.reload();
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready network']);
-});
-
 test('a stale record is used at once and refreshed behind', async ({ page, site, told }) => {
   await page.clock.install();
   await firstVisit(page, site.page(content));
@@ -144,16 +116,6 @@ test('a refresh that differs in nothing changes nothing and is not told', async 
   expect(await told()).toEqual(['geo-ready cache']);
 });
 
-test('a record that is too old is as if absent @rare', async ({ page, site, told }) => {
-  await page.clock.install();
-  await firstVisit(page, site.page(content));
-  await page.clock.setSystemTime(Date.now() + 31 * day);
-  site.visitor = visitors.osaka;
-  await page.reload();
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready network']);
-});
-
 test("freshHours and staleDays are the owner's to set", async ({ page, site, told }) => {
   const tag = '<script async src="/geolet.js" data-fresh-hours="1" data-stale-days="2"></script>';
   await page.clock.install();
@@ -176,15 +138,6 @@ test('after a clock was set back, the record is used and asked for anew @rare', 
   await expectText(page, inOsaka);
   expect(await told()).toEqual(['geo-ready cache', 'geo-change network']);
   expect(await page.evaluate(() => geolet?.visitor?.age)).toBe(0);
-});
-
-test('after a clock was set forward by ten years, the record is asked for anew @rare', async ({ page, site, told }) => {
-  await page.clock.install();
-  await firstVisit(page, site.page(content));
-  await page.clock.setSystemTime(Date.now() + 3650 * day);
-  await page.reload();
-  await expectText(page, inLyon);
-  expect(await told()).toEqual(['geo-ready network']);
 });
 
 test('a record of another endpoint on the same origin is not used @rare', async ({ page, site, told }) => {
