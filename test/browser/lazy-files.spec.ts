@@ -115,13 +115,9 @@ async function askedFiles(page: Page, url: string): Promise<string[]> {
 }
 
 for (const { name, body, loader = 'geolet', files, record } of pages)
-  test(
-    `a page with ${name} asks for ${[`${loader}.js`, ...files].join(', ')} alone`,
-    { tag: '@rare' },
-    async ({ page, site, expectLines }) => {
-      if (loader !== 'geolet' && files.length) expectLines(/late-elements/);
-      if (record) answer(site, record);
-      const asked = await askedFiles(page, site.page(body, { tag: scriptTag.replace('geolet', loader) }));
-      expect(asked).toEqual([loader, ...files].sort());
-    },
-  );
+  test(`with ${name} a page asks for ${[loader, ...files].join(', ')} @rare`, async ({ page, site, expectLines }) => {
+    if (loader !== 'geolet' && files.length) expectLines(/late-elements/);
+    if (record) answer(site, record);
+    const asked = await askedFiles(page, site.page(body, { tag: scriptTag.replace('geolet', loader) }));
+    expect(asked).toEqual([loader, ...files].sort());
+  });

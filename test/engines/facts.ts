@@ -1,4 +1,4 @@
-import type { Fact } from './fact.ts';
+import type { Facts } from './fact.ts';
 import { choiceFacts } from './facts/choices.ts';
 import { conditionFacts } from './facts/conditions.ts';
 import { explainFacts } from './facts/explain.ts';
@@ -12,7 +12,7 @@ import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [
+export const facts: Facts = {
   ...visitorFacts,
   ...choiceFacts,
   ...whatShowsFacts,
@@ -25,4 +25,4 @@ export const facts: readonly Fact[] = [
   ...firstFrameFacts,
   ...previewFacts,
   ...siteFacts,
-];
+};

@@ -19,17 +19,17 @@ export async function proveFacts(
   let passed = 0;
   let session = await start();
   const pages: Page[] = [];
-  for (const fact of facts) {
+  for (const [name, fact] of Object.entries(facts)) {
     // Sites stay open until the end: a port that comes again would bring what the browser stored for it.
     const page = new Page(session, await startSite(url, key));
     pages.push(page);
     const time = Date.now();
-    const { outcome, reason } = await prove(fact, page);
+    const { outcome, reason } = await prove(typeof fact === 'function' ? { prove: fact } : fact, page);
     if (outcome === 'passed') passed++;
-    if (outcome === 'skipped') skipped.push(fact.name);
-    console.log(`${engine}  ${outcome}  ${fact.name}${reason}  (${Date.now() - time} ms)`);
+    if (outcome === 'skipped') skipped.push(name);
+    console.log(`${engine}  ${outcome}  ${name}${reason}  (${Date.now() - time} ms)`);
     if (outcome !== 'failed') continue;
-    failed.push({ name: fact.name, message: reason });
+    failed.push({ name, message: reason });
     // What failed may have left the browser stuck.
     await session.close();
     session = await start();

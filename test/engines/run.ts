@@ -27,7 +27,7 @@ async function prove({ name, prepare }: Engine): Promise<boolean> {
       : closeSuite(name, await proveFacts(name, start, service));
   } catch (error) {
     console.log(`${name} does not run: ${String(error)}`);
-    const failed = facts.map((fact) => ({ name: fact.name, message: String(error) }));
+    const failed = Object.keys(facts).map((name) => ({ name, message: String(error) }));
     return closeSuite(name, { passed: 0, failed, skipped: [] });
   }
 }

@@ -42,18 +42,16 @@ describe.each([
   );
 });
 
-describe("an owner's own program on Node 18", () => {
-  it.skipIf(!existsSync(nodeOf(18))).each([
-    ['geolet/proxy/node', () => join(installed, 'lib/proxy/node/index.js')],
-    ['geolet/server', () => join(installed, 'lib/pages/server/index.js')],
-  ])('stops at its import of %s, with the reason', (_name, file) => {
-    const { status, stderr } = spawnSync(
-      nodeOf(18),
-      ['--input-type=module', '--eval', `import ${JSON.stringify(file())}`],
-      {
-        encoding: 'utf8',
-      },
-    );
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`Error: ${said('18.20.8')}`)]);
-  });
+it.skipIf(!existsSync(nodeOf(18))).each([
+  ['geolet/proxy/node', () => join(installed, 'lib/proxy/node/index.js')],
+  ['geolet/server', () => join(installed, 'lib/pages/server/index.js')],
+])("an owner's own program on Node 18 stops at its import of %s, with the reason", (_name, file) => {
+  const { status, stderr } = spawnSync(
+    nodeOf(18),
+    ['--input-type=module', '--eval', `import ${JSON.stringify(file())}`],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`Error: ${said('18.20.8')}`)]);
 });

@@ -62,14 +62,12 @@ describe('the packed service', () => {
   });
 });
 
-describe('npm pack', () => {
-  it.each([
-    ['geolet', []],
-    ['@geolet/service', ['-w', 'src/service']],
-  ])('does not list the files of %s, of which there are many', (_name, workspace) => {
-    expect(run('npm', ['pack', '--dry-run', '--ignore-scripts', ...workspace], process.cwd())).toMatchObject({
-      status: 0,
-      output: expect.not.stringContaining('npm notice'),
-    });
+it.each([
+  ['geolet', []],
+  ['@geolet/service', ['-w', 'src/service']],
+])('npm pack does not list the files of %s, of which there are many', (_name, workspace) => {
+  expect(run('npm', ['pack', '--dry-run', '--ignore-scripts', ...workspace], process.cwd())).toMatchObject({
+    status: 0,
+    output: expect.not.stringContaining('npm notice'),
   });
 });

@@ -20,16 +20,14 @@ describe.each([
   });
 });
 
-describe('templates', () => {
-  it.each([
-    ['vue', 'vue-tsc', ['-p', '.']],
-    ['svelte', 'svelte-check', ['--tsconfig', './tsconfig.json', '--output', 'machine']],
-  ])('of %s know the elements: one mistake in one file', (framework, checker, args) => {
-    const { output } = run(checker, args, join(types, framework));
-    const errors = output.split('\n').filter((line) => / ERROR |error TS/.test(line));
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatch(/Mistake\.\w+.*tomorrow/);
-  });
+it.each([
+  ['vue', 'vue-tsc', ['-p', '.']],
+  ['svelte', 'svelte-check', ['--tsconfig', './tsconfig.json', '--output', 'machine']],
+])('templates of %s know the elements: one mistake in one file', (framework, checker, args) => {
+  const { output } = run(checker, args, join(types, framework));
+  const errors = output.split('\n').filter((line) => / ERROR |error TS/.test(line));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(/Mistake\.\w+.*tomorrow/);
 });
 
 describe('the manifest', () => {

@@ -117,29 +117,27 @@ describe('behind HAProxy as the documentation has it', () => {
   });
 });
 
-describe('from visitor to log, through HAProxy, two proxies, HAProxy and two copies', () => {
-  it("one ID names a request everywhere, the visitor is the client of HAProxy, and a client's own X-Forwarded-For is not believed", async () => {
-    const { one, two, service, key } = await balanced({ LOG_REQUESTS: 'on' });
-    const proxies = await Promise.all([startProxy(service, key), startProxy(service, key)]);
-    const { visitors } = await startHaproxy({ proxies: proxies.map(({ url }) => url) });
-    const ask = (id: string) =>
-      fetch(`${visitors}/geo`, { headers: { 'x-request-id': id, 'x-forwarded-for': '8.8.8.8', 'user-agent': id } });
-    await untilStatus(200, () => ask('first'));
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`visit-${index}`)));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
-    for (const [index, answer] of answers.entries()) {
-      expect(answer.headers.get('x-request-id')).toBe(`visit-${index}`);
-      expect(await answer.json()).toMatchObject({ IP: '127.0.0.1' });
-    }
-    const logged = () =>
-      [...one.logged, ...two.logged].filter((line) => /"id":"visit-\d+".*"status":200/.test(line)).length;
-    await expect.poll(logged, { timeout: 20_000 }).toBe(20);
-    for (const copy of [one, two]) copy.process.kill('SIGKILL');
-    await expect.poll(async () => (await ask('failed')).status, { timeout: 20_000 }).toBeGreaterThanOrEqual(500);
-    await expect
-      .poll(() => proxies.flatMap(({ logged }) => logged).filter((line) => line.includes('"id":"failed"')).length, {
-        timeout: 20_000,
-      })
-      .toBeGreaterThan(0);
-  });
+it("from visitor to log, through HAProxy, two proxies, HAProxy and two copies one ID names a request everywhere, the visitor is the client of HAProxy, and a client's own X-Forwarded-For is not believed", async () => {
+  const { one, two, service, key } = await balanced({ LOG_REQUESTS: 'on' });
+  const proxies = await Promise.all([startProxy(service, key), startProxy(service, key)]);
+  const { visitors } = await startHaproxy({ proxies: proxies.map(({ url }) => url) });
+  const ask = (id: string) =>
+    fetch(`${visitors}/geo`, { headers: { 'x-request-id': id, 'x-forwarded-for': '8.8.8.8', 'user-agent': id } });
+  await untilStatus(200, () => ask('first'));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`visit-${index}`)));
+  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
+  for (const [index, answer] of answers.entries()) {
+    expect(answer.headers.get('x-request-id')).toBe(`visit-${index}`);
+    expect(await answer.json()).toMatchObject({ IP: '127.0.0.1' });
+  }
+  const logged = () =>
+    [...one.logged, ...two.logged].filter((line) => /"id":"visit-\d+".*"status":200/.test(line)).length;
+  await expect.poll(logged, { timeout: 20_000 }).toBe(20);
+  for (const copy of [one, two]) copy.process.kill('SIGKILL');
+  await expect.poll(async () => (await ask('failed')).status, { timeout: 20_000 }).toBeGreaterThanOrEqual(500);
+  await expect
+    .poll(() => proxies.flatMap(({ logged }) => logged).filter((line) => line.includes('"id":"failed"')).length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
 });

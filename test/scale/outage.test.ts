@@ -53,30 +53,29 @@ describe.each([
   });
 });
 
-describe('while another program has locked the table of keys', () => {
-  it('requests are answered 503, and the statements that wait for it fill no more connections than one copy has', async () => {
-    const { copy, key, databaseURL } = await oneCopy();
-    await withClient(databaseURL, async (administrator) => {
-      await administrator.query('BEGIN; LOCK TABLE geolet.keys');
-      for (let round = 0; round < 4; round += 1) {
-        const answers = await Promise.all(Array.from({ length: 10 }, () => read(copy, createApiKey())));
-        expect(tally(answers.map(({ status }) => status))).toEqual({ 503: 10 });
-      }
-      const { rows } = await administrator.query(
-        "SELECT count(*)::integer AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
-      );
-      expect(rows[0].waiting).toBeLessThanOrEqual(10);
-      await administrator.query('ROLLBACK');
-    });
-    expect((await read(copy, key)).status).toBe(200);
+it('while another program has locked the table of keys requests are answered 503, and the statements that wait for it fill no more connections than one copy has', async () => {
+  const { copy, key, databaseURL } = await oneCopy();
+  await withClient(databaseURL, async (administrator) => {
+    await administrator.query('BEGIN; LOCK TABLE geolet.keys');
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => read(copy, createApiKey())));
+      expect(tally(answers.map(({ status }) => status))).toEqual({ 503: 10 });
+    }
+    const { rows } = await administrator.query(
+      "SELECT count(*)::integer AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+    );
+    expect(rows[0].waiting).toBeLessThanOrEqual(10);
+    await administrator.query('ROLLBACK');
   });
+  expect((await read(copy, key)).status).toBe(200);
 });
 
-describe('a service that starts', () => {
-  it.each([
-    ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/database'],
-    ['REDIS_URL', 'redis://:secret@127.0.0.1:1'],
-  ])('does not, and says why without a password, when nothing answers at its %s', async (name, url) => {
+it.each([
+  ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/database'],
+  ['REDIS_URL', 'redis://:secret@127.0.0.1:1'],
+])(
+  'a service that starts does not, and says why without a password, when nothing answers at its %s',
+  async (name, url) => {
     const { code, output, errors } = await run('main', ['start', '--port', '0'], {
       DATA_DIR: temporaryDirectory(),
       [name]: url,
@@ -84,18 +83,16 @@ describe('a service that starts', () => {
     expect([code, output]).toEqual([1, '']);
     expect(errors).toMatch(new RegExp(`^${name}: .*ECONNREFUSED`, 'm'));
     expect(errors).not.toContain('secret');
-  });
-});
+  },
+);
 
-describe('after Redis lost its counts', () => {
-  it('counting begins again, and no request below the limit is refused', async () => {
-    const { copy, key } = await oneCopy({ KEY_LIMIT: '20/600' });
-    await Promise.all(Array.from({ length: 20 }, () => read(copy, key)));
-    expect((await read(copy, key)).status).toBe(429);
-    await redis.stop();
-    await redis.start();
-    await untilStatus(200, () => read(copy, key));
-    const answers = await Promise.all(Array.from({ length: 40 }, () => read(copy, key)));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 19, 429: 21 });
-  });
+it('after Redis lost its counts counting begins again, and no request below the limit is refused', async () => {
+  const { copy, key } = await oneCopy({ KEY_LIMIT: '20/600' });
+  await Promise.all(Array.from({ length: 20 }, () => read(copy, key)));
+  expect((await read(copy, key)).status).toBe(429);
+  await redis.stop();
+  await redis.start();
+  await untilStatus(200, () => read(copy, key));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => read(copy, key)));
+  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 19, 429: 21 });
 });

@@ -83,14 +83,12 @@ describe('a Redis that', () => {
   });
 });
 
-describe('however many ask whether a copy is ready', () => {
-  it('Redis meets a few checks a second, not one for each', async () => {
-    const { copy, administrator } = await oneCopy();
-    const before = Number(await administrator.get('geolet:check'));
-    const begun = performance.now();
-    for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 50 }, () => readiness(copy)));
-    const checks = Number(await administrator.get('geolet:check')) - before;
-    expect(checks).toBeGreaterThan(0);
-    expect(checks).toBeLessThanOrEqual(1 + (performance.now() - begun) / 500);
-  });
+it('however many ask whether a copy is ready Redis meets a few checks a second, not one for each', async () => {
+  const { copy, administrator } = await oneCopy();
+  const before = Number(await administrator.get('geolet:check'));
+  const begun = performance.now();
+  for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 50 }, () => readiness(copy)));
+  const checks = Number(await administrator.get('geolet:check')) - before;
+  expect(checks).toBeGreaterThan(0);
+  expect(checks).toBeLessThanOrEqual(1 + (performance.now() - begun) / 500);
 });

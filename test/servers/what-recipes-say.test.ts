@@ -176,17 +176,15 @@ listen front
 ${listen}`,
 });
 
-describe('Apache', () => {
-  it.each([
-    ['no CacheDisable', ''],
-    ['CacheDisable in a <Location>', '<LocationMatch "^/geo(let.*)?$">\n  CacheDisable on\n</LocationMatch>'],
-  ])("hands one visitor's record to the next while the proxy is away with %s", async (_what, directives) => {
-    const recipe = without(recipeFor('Apache'), 'CacheDisable');
-    const proxy = await start([apache({ ...recipe, blocks: [`${recipe.blocks[0]}${directives}`] })]);
-    await askRecord({ from: visitors.osaka });
-    await close(proxy);
-    expect(await askRecord({ from: visitors.newYork })).toMatchObject({ IP: visitors.osaka });
-  });
+it.each([
+  ['no CacheDisable', ''],
+  ['CacheDisable in a <Location>', '<LocationMatch "^/geo(let.*)?$">\n  CacheDisable on\n</LocationMatch>'],
+])("Apache hands one visitor's record to the next while the proxy is away with %s", async (_what, directives) => {
+  const recipe = without(recipeFor('Apache'), 'CacheDisable');
+  const proxy = await start([apache({ ...recipe, blocks: [`${recipe.blocks[0]}${directives}`] })]);
+  await askRecord({ from: visitors.osaka });
+  await close(proxy);
+  expect(await askRecord({ from: visitors.newYork })).toMatchObject({ IP: visitors.osaka });
 });
 
 describe('Caddy', () => {

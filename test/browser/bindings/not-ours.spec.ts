@@ -75,10 +75,7 @@ function readOf(page: Page): Promise<{ readonly bound: number; readonly others: 
   });
 }
 
-test('a page without a word of ours asks once for the record, then never, and for no file but geolet.js', async ({
-  page,
-  site,
-}) => {
+test('a page without a word of ours asks once for the record, and for no other file', async ({ page, site }) => {
   const url = site.page('<h1>Shoes</h1><p class="lead">For you</p>');
   await open(page, url);
   expect(site.requests.toSorted()).toEqual(['/geo', '/geolet.js']);

@@ -1,7 +1,7 @@
 import { headTag } from '../../support/ways-to-install.ts';
 import { answer, be } from '../elements/support.ts';
 import { expectRightFrames, visitFirst, watched } from '../first-frame/support.ts';
-import { asked, block } from '../money/support.ts';
+import { block } from '../money/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
@@ -59,12 +59,7 @@ for (const [name, markup, line] of [
     /unknown-sku: /,
   ],
 ] as const)
-  test(`{price-currency} with ${name} stays as written, and is reported once`, async ({
-    page,
-    site,
-    lines,
-    expectLines,
-  }) => {
+  test(`{price-currency} with ${name} stays as written, and is told`, async ({ page, site, lines, expectLines }) => {
     expectLines(line);
     answer(site, lyon);
     await open(page, site.page(`<main>${markup}</main>`, { head: block(book) }));
@@ -73,13 +68,6 @@ for (const [name, markup, line] of [
     await expect(page.getByRole('link')).toHaveAttribute('href', '/');
     expect(lines).toHaveLength(1);
   });
-
-test('a page without {price-currency} asks for no file', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page('<main><p data-geo-text="{currency}">money</p></main>'));
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Euro');
-  expect(asked(site, /geolet-prices/)).toBe(0);
-});
 
 test('geolet.price() takes a name of the book, also of one at an address', async ({ page, site, expectLines }) => {
   expectLines(/unusable-prices: sku: none/);

@@ -59,12 +59,7 @@ test('each row shows what it says on yes, on no, and else', async ({ page, site,
   expect(await shownIn(page), 'no record').toEqual(other);
 });
 
-test('each row shows what is written with scripts off, before the answer and after a failure', async ({
-  page,
-  site,
-  browser,
-  expectLines,
-}) => {
+test('each row shows what is written where nothing is answered', async ({ page, site, browser, expectLines }) => {
   const written = rows.map(([markup]) => visibleWritten(markup));
   const url = site.page(html, { head });
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -90,28 +85,24 @@ function visibleWritten(markup: string): string {
   return /hidden/.test(markup.replace(/data-geo-\w+="[^"]*"/g, '')) ? '' : 'A';
 }
 
-test(
-  'what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const html =
-      '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
-    await open(page, site.page(html));
-    await page.evaluate(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
-    await page.evaluate(() => globalThis.geolet?.override('US'));
-    expect(await visibleText(page.locator('main'))).toBe('');
-    await page.evaluate((html) => {
-      document.open();
-      document.write(`<!doctype html>${html}`);
-      document.close();
-    }, html);
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('');
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    // As the page's own CSS has it.
-    expect(await visibleText(page.locator('main'))).toBe('A B');
-    expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
-  },
-);
+test('what is hidden stays so on a page that lists style sheets of its own @rare', async ({ page, site }) => {
+  const html =
+    '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
+  await open(page, site.page(html));
+  await page.evaluate(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
+  await page.evaluate(() => globalThis.geolet?.override('US'));
+  expect(await visibleText(page.locator('main'))).toBe('');
+  await page.evaluate((html) => {
+    document.open();
+    document.write(`<!doctype html>${html}`);
+    document.close();
+  }, html);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  // As the page's own CSS has it.
+  expect(await visibleText(page.locator('main'))).toBe('A B');
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
+});
 
 test('CSS that gives a hidden element a box is overruled, and put back with the answer', async ({ page, site }) => {
   site.visitor = visitors.osaka;
@@ -127,34 +118,30 @@ test('CSS that gives a hidden element a box is overruled, and put back with the 
   expect(await page.locator('#b').getAttribute('style')).toBe('color: red');
 });
 
-test(
-  'CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.visitor = visitors.osaka;
-    const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
-    await open(
-      page,
-      site.page(
-        '<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>',
-        { head },
+test('CSS in a layer that gives a hidden element a box shows nothing of it @rare', async ({ page, site }) => {
+  site.visitor = visitors.osaka;
+  const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
+  await open(
+    page,
+    site.page(
+      '<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>',
+      { head },
+    ),
+  );
+  await expect(page.locator('#a')).toBeHidden();
+  await expect(page.locator('#b')).toBeHidden();
+  const { y } = (await page.locator('#c').boundingBox()) ?? {};
+  expect(y).toBe(
+    await page.evaluate(
+      () => (
+        document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()),
+        document.querySelector('#c')?.getBoundingClientRect().y
       ),
-    );
-    await expect(page.locator('#a')).toBeHidden();
-    await expect(page.locator('#b')).toBeHidden();
-    const { y } = (await page.locator('#c').boundingBox()) ?? {};
-    expect(y).toBe(
-      await page.evaluate(
-        () => (
-          document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()),
-          document.querySelector('#c')?.getBoundingClientRect().y
-        ),
-      ),
-    );
-  },
-);
+    ),
+  );
+});
 
-test('CSS in a layer does not keep back what the answer shows', { tag: '@rare' }, async ({ page, site }) => {
+test('CSS in a layer does not keep back what the answer shows @rare', async ({ page, site }) => {
   await open(
     page,
     site.page('<p class="flex" hidden data-geo-show="country: FR">A</p>', {

@@ -22,21 +22,17 @@ async function scrollDown(page: Page): Promise<void> {
 }
 
 for (const builder of builders)
-  test.describe(`${builder}:`, ringOf(builder), () => {
+  test.describe(`${builder}:${ringOf(builder)}`, () => {
     const head = headCode(builder);
 
     test('one block of rules makes the page right for each visitor, its late part too', async ({ page }) => {
-      await eachRow(
-        (Object.entries(places) as [keyof typeof places, Shop][]).map(([place, shop]) => [place, { place, shop }]),
-        page,
-        async ({ place, shop }, site) => {
-          site.visitor = visitors[place];
-          await open(page, await builderPage(site, builder, head));
-          await expect.poll(() => readShop(page)).toEqual(shop);
-          await scrollDown(page);
-          await expect.poll(async () => (await readShop(page)).text).toBe(shop.text + latePrice[place]);
-        },
-      );
+      await eachRow(Object.entries(places) as [keyof typeof places, Shop][], page, async ([place, shop], site) => {
+        site.visitor = visitors[place];
+        await open(page, await builderPage(site, builder, head));
+        await expect.poll(() => readShop(page)).toEqual(shop);
+        await scrollDown(page);
+        await expect.poll(async () => (await readShop(page)).text).toBe(shop.text + latePrice[place]);
+      });
     });
 
     test('what a script of the page replaces is bound again', async ({ page, site }) => {
@@ -52,10 +48,7 @@ for (const builder of builders)
 
     if (head.includes('data-bindings="load"'))
       for (const script of ['geolet-bindings.js', 'geolet.js'])
-        test(`nothing is written before the page has hydrated, on the first visit and the second: ${script}`, async ({
-          page,
-          site,
-        }) => {
+        test(`nothing is written before the page has hydrated: ${script}`, async ({ page, site }) => {
           const url = await builderPage(site, builder, headCode(builder, script));
           for (const visit of ['first', 'second']) {
             const release = await holdRequests(page, '**/client.js');

@@ -119,37 +119,33 @@ const expected: Readonly<Record<string, Partial<typeof written>>> = {
   US: { card: false },
 };
 
-test(
-  'the demo: an owner changes 11 things with the panel alone, and is told why a price is not one of them',
-  { tag: '@rare' },
-  async ({ browser, page, demo, expectLines }) => {
-    test.setTimeout(120_000);
-    page.setDefaultTimeout(8000);
-    expectLines(/the preview has no coordinates/);
-    await openPanel(page, `${demo.url}/`, 'FR');
-    await pointAt(page, page.locator('#shop .price'));
-    await expect(status(page)).toContainText('<geo-currency>, an element of Geolet');
-    await page.keyboard.press('Escape');
-    for (const [name, work] of Object.entries(tasks))
-      await test.step(name, async () => {
-        await work(page);
-        await keep(page);
-        await expect(panel(page).getByLabel('What to change')).toBeHidden();
+test('an owner changes 11 things of the demo with the panel @rare', async ({ browser, page, demo, expectLines }) => {
+  test.setTimeout(120_000);
+  page.setDefaultTimeout(8000);
+  expectLines(/the preview has no coordinates/);
+  await openPanel(page, `${demo.url}/`, 'FR');
+  await pointAt(page, page.locator('#shop .price'));
+  await expect(status(page)).toContainText('<geo-currency>, an element of Geolet');
+  await page.keyboard.press('Escape');
+  for (const [name, work] of Object.entries(tasks))
+    await test.step(name, async () => {
+      await work(page);
+      await keep(page);
+      await expect(panel(page).getByLabel('What to change')).toBeHidden();
+    });
+  const block = await copied(page);
+  // As the panel says: in place of the block that the page has.
+  const settings = /<script type="application\/json" data-geo-settings[^>]*>.*?<\/script>/s;
+  for (const [country, seen] of Object.entries(expected))
+    await test.step(`as a visitor in ${country}`, async () => {
+      const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
+      const visit = await context.newPage();
+      await visit.route(`${demo.url}/?geo-as=*`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace(settings, () => block) });
       });
-    const block = await copied(page);
-    // As the panel says: in place of the block that the page has.
-    const settings = /<script type="application\/json" data-geo-settings[^>]*>.*?<\/script>/s;
-    for (const [country, seen] of Object.entries(expected))
-      await test.step(`as a visitor in ${country}`, async () => {
-        const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
-        const visit = await context.newPage();
-        await visit.route(`${demo.url}/?geo-as=*`, async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, body: (await response.text()).replace(settings, () => block) });
-        });
-        await visit.goto(`${demo.url}/?geo-as=${country}`);
-        await expect.poll(() => read(visit)).toEqual({ ...written, ...seen });
-        await context.close();
-      });
-  },
-);
+      await visit.goto(`${demo.url}/?geo-as=${country}`);
+      await expect.poll(() => read(visit)).toEqual({ ...written, ...seen });
+      await context.close();
+    });
+});

@@ -11,8 +11,8 @@ export function headCode(builder: Builder, script = 'geolet-bindings.js'): strin
 }
 
 /** Two stand for all of them in `npm test`: one that hydrates, and one that does not. */
-export function ringOf(builder: Builder): { tag?: string } {
-  return builder === 'framer' || builder === 'webflow' ? {} : { tag: '@release' };
+export function ringOf(builder: Builder): '' | ' @release' {
+  return builder === 'framer' || builder === 'webflow' ? '' : ' @release';
 }
 
 export interface Rule {

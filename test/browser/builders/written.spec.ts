@@ -16,24 +16,16 @@ async function readWritten(page: Page): Promise<Pick<Shop, 'text' | 'link'>> {
 const places = { lyon: inLyon, osaka: inOsaka, nowhere: asWritten } as const;
 
 for (const builder of builders.filter((name) => !headCode(name).includes('data-bindings="load"')))
-  test(
-    `${builder}: with the same block Node writes the page as the browser does`,
-    ringOf(builder),
-    async ({ browser, page }) => {
-      const withoutScripts = await browser.newPage({ locale: 'en-US', javaScriptEnabled: false });
-      await eachRow(
-        (Object.entries(places) as [keyof typeof places, Shop][]).map(([place, shop]) => [place, { place, shop }]),
-        page,
-        async ({ place, shop }, site) => {
-          site.visitor = visitors[place];
-          await builderPage(site, builder, headCode(builder));
-          const { url } = await site.front();
-          await withoutScripts.goto(url);
-          expect(await readWritten(withoutScripts)).toEqual({ text: shop.text, link: shop.link });
-          await open(page, url);
-          await expect.poll(() => readShop(page)).toEqual(shop);
-        },
-      );
-      await withoutScripts.close();
-    },
-  );
+  test(`${builder}: Node writes the page as the browser does${ringOf(builder)}`, async ({ browser, page }) => {
+    const withoutScripts = await browser.newPage({ locale: 'en-US', javaScriptEnabled: false });
+    await eachRow(Object.entries(places) as [keyof typeof places, Shop][], page, async ([place, shop], site) => {
+      site.visitor = visitors[place];
+      await builderPage(site, builder, headCode(builder));
+      const { url } = await site.front();
+      await withoutScripts.goto(url);
+      expect(await readWritten(withoutScripts)).toEqual({ text: shop.text, link: shop.link });
+      await open(page, url);
+      await expect.poll(() => readShop(page)).toEqual(shop);
+    });
+    await withoutScripts.close();
+  });

@@ -32,7 +32,7 @@ const forms = [
 ] as const;
 
 test('a part that has the focus stays until the focus leaves, in each form', async ({ page }) => {
-  await eachRow(forms, page, async (markup, site) => {
+  await eachRow(forms, page, async ([, markup], site) => {
     await open(page, site.page(`<main>${markup}<p data-geo-text="{country}">you</p></main>${outside}`));
     await page.locator('#field').fill('half a word');
     await be(page, 'JP');
@@ -49,13 +49,9 @@ test('a part that has the focus stays until the focus leaves, in each form', asy
   });
 });
 
-test('the focus may move about inside such a part', { tag: '@rare' }, async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      `<main><geo-if country="FR"><input id="one"><input id="two"><span slot="else" hidden>B</span></geo-if></main>${outside}`,
-    ),
-  );
+test('the focus may move about inside such a part @rare', async ({ page, site }) => {
+  const html = `<main><geo-if country="FR"><input id="one"><input id="two"><span slot="else" hidden>B</span></geo-if></main>${outside}`;
+  await open(page, site.page(html));
   await page.locator('#one').focus();
   await be(page, 'JP');
   await page.keyboard.press('Tab');
@@ -65,13 +61,9 @@ test('the focus may move about inside such a part', { tag: '@rare' }, async ({ p
   await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
 });
 
-test('what has changed back meanwhile does not change at all', { tag: '@rare' }, async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      `<main><geo-if country="FR"><input id="field">A<span slot="else" hidden>B</span></geo-if></main>${outside}`,
-    ),
-  );
+test('what has changed back meanwhile does not change at all @rare', async ({ page, site }) => {
+  const html = `<main><geo-if country="FR"><input id="field">A<span slot="else" hidden>B</span></geo-if></main>${outside}`;
+  await open(page, site.page(html));
   await page.locator('#field').focus();
   await be(page, 'JP');
   await be(page, 'FR');
@@ -80,82 +72,56 @@ test('what has changed back meanwhile does not change at all', { tag: '@rare' },
   expect(await visibleText(page.locator('main'))).toBe('A');
 });
 
-test('a part without the focus follows at once, and so does one whose button is outside of what changes', async ({
-  page,
-  site,
-}) => {
-  await open(
-    page,
-    site.page(
-      '<main><button id="choose"><geo-switch><geo-case country="JP" hidden>In Japan</geo-case>Elsewhere</geo-switch></button><geo-if country="FR">A<span slot="else" hidden>B</span></geo-if></main>',
-    ),
-  );
+test('a part without the focus follows at once, also with its button outside of it', async ({ page, site }) => {
+  const html =
+    '<main><button id="choose"><geo-switch><geo-case country="JP" hidden>In Japan</geo-case>Elsewhere</geo-switch></button><geo-if country="FR">A<span slot="else" hidden>B</span></geo-if></main>';
+  await open(page, site.page(html));
   await page.locator('#choose').focus();
   await be(page, 'JP');
   expect(await visibleText(page.locator('main'))).toBe('In Japan B');
   expect(await focused(page)).toBe('choose');
 });
 
-test(
-  'a first answer that only adds to what has the focus is told at once',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, site.page('<geo-if country="FR"><input id="field" autofocus> <span hidden>A</span></geo-if>'));
-    await expect(page.locator('span')).toBeVisible();
-    await expect(page.locator('#field')).toBeFocused();
-  },
-);
+test('a first answer that only adds to what has the focus is told at once @rare', async ({ page, site }) => {
+  await open(page, site.page('<geo-if country="FR"><input id="field" autofocus> <span hidden>A</span></geo-if>'));
+  await expect(page.locator('span')).toBeVisible();
+  await expect(page.locator('#field')).toBeFocused();
+});
 
-test(
-  'a choice made inside a part that it ends keeps the visitor where they are',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(
-      page,
-      site.page(
-        `<main><geo-if country="FR">Ship to <geo-select countries="FR JP"></geo-select><span slot="else" hidden>B</span></geo-if></main>${outside}`,
-      ),
-    );
-    const select = page.getByRole('combobox');
-    await select.focus();
-    await select.selectOption('JP');
-    await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.countryCode)).toBe('JP');
-    await nextFrame(page);
-    await expect(select).toBeFocused();
-    await page.locator('#outside').focus();
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
-  },
-);
+test('a choice made inside a part that it ends keeps the visitor where they are @rare', async ({ page, site }) => {
+  const html = `<main><geo-if country="FR">Ship to <geo-select countries="FR JP"></geo-select><span slot="else" hidden>B</span></geo-if></main>${outside}`;
+  await open(page, site.page(html));
+  const select = page.getByRole('combobox');
+  await select.focus();
+  await select.selectOption('JP');
+  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.countryCode)).toBe('JP');
+  await nextFrame(page);
+  await expect(select).toBeFocused();
+  await page.locator('#outside').focus();
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('B');
+});
 
-test(
-  'a link that a value element shows, or stands in for, keeps the focus',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/kept-back/);
-    const places =
-      '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"},{"name":"Osaka","latitude":34.69,"longitude":135.5,"url":"/osaka"}]}}</script>';
-    await open(
-      page,
-      site.page(
-        `${places}<main><geo-nearest places="shops" template="{name}" href="{url}"><a id="all" href="/shops">All</a></geo-nearest></main>${outside}`,
-      ),
-    );
-    const be = (words: object) => page.evaluate(async (words) => globalThis.geolet?.override(words as never), words);
-    await page.locator('#all').focus();
-    await be({ country: 'FR', latitude: '48.8', longitude: '2.3' });
-    expect(await focused(page)).toBe('all');
-    expect(await visibleText(page.locator('main'))).toBe('All');
-    await page.locator('#outside').focus();
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris');
-    await page.getByRole('link', { name: 'Paris' }).focus();
-    await be({ country: 'JP', latitude: '34.6', longitude: '135.5' });
-    await expect(page.getByRole('link', { name: 'Paris' })).toBeFocused();
-    await page.locator('#outside').focus();
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('Osaka');
-  },
-);
+test('a link that a value element shows, or stands in for, keeps it @rare', async ({ page, site, expectLines }) => {
+  expectLines(/kept-back/);
+  const places =
+    '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"},{"name":"Osaka","latitude":34.69,"longitude":135.5,"url":"/osaka"}]}}</script>';
+  const html = `${places}<main><geo-nearest places="shops" template="{name}" href="{url}"><a id="all" href="/shops">All</a></geo-nearest></main>${outside}`;
+  await open(page, site.page(html));
+  const be = (words: object) => page.evaluate(async (words) => globalThis.geolet?.override(words as never), words);
+  await page.locator('#all').focus();
+  await be({ country: 'FR', latitude: '48.8', longitude: '2.3' });
+  expect(await focused(page)).toBe('all');
+  expect(await visibleText(page.locator('main'))).toBe('All');
+  await page.locator('#outside').focus();
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris');
+  await page.getByRole('link', { name: 'Paris' }).focus();
+  await be({ country: 'JP', latitude: '34.6', longitude: '135.5' });
+  await expect(page.getByRole('link', { name: 'Paris' })).toBeFocused();
+  await page.locator('#outside').focus();
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Osaka');
+});
 
-test.describe('a suggestion', { tag: '@rare' }, () => {
+test.describe('a suggestion @rare', () => {
   const suggestion = '<geo-suggest country="FR" override="JP" label="Yes" hidden>Japan?</geo-suggest>';
 
   test('that is answered gives the focus back to where it came from', async ({ page, site }) => {
@@ -181,13 +147,10 @@ test.describe('a suggestion', { tag: '@rare' }, () => {
   });
 });
 
-test('all that was ended is as written at once, wherever the focus is', { tag: '@rare' }, async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      '<main><geo-if country="FR" hidden><input id="field">A</geo-if><div data-geo-show="country: FR" hidden>B</div></main>',
-    ),
-  );
+test('all that was ended is as written at once, wherever the focus is @rare', async ({ page, site }) => {
+  const html =
+    '<main><geo-if country="FR" hidden><input id="field">A</geo-if><div data-geo-show="country: FR" hidden>B</div></main>';
+  await open(page, site.page(html));
   await page.locator('#field').focus();
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await visibleText(page.locator('main'))).toBe('');

@@ -23,10 +23,7 @@ async function openPage(page: Page, url: string): Promise<void> {
   await nextFrame(page);
 }
 
-test('a button with the words of the link takes its place, and its file is the only one more', async ({
-  page,
-  site,
-}) => {
+test('a button with the words of the link takes its place, by one file more', async ({ page, site }) => {
   await openPage(page, site.page(body));
   await expect(button(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('link')).toHaveCount(0);
@@ -36,10 +33,7 @@ test('a button with the words of the link takes its place, and its file is the o
   expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
 });
 
-test('a press opts out, on later pages and after withdrawn consent too, and the next one takes it back', async ({
-  page,
-  site,
-}) => {
+test('a press opts out, on later pages too, and the next one takes it back', async ({ page, site }) => {
   const head = `<script>heard = []; document.addEventListener('geo-optout', ({ optOut }) => heard.push(optOut))</script>`;
   await openPage(page, site.page(body, { head }));
   await button(page).click();
@@ -55,7 +49,7 @@ test('a press opts out, on later pages and after withdrawn consent too, and the 
   expect([await value(page), await page.evaluate('heard'), await stored(page)]).toEqual([false, [false], null]);
 });
 
-test('it is pressed with the keyboard, and keeps the focus', { tag: '@rare' }, async ({ page, site }) => {
+test('it is pressed with the keyboard, and keeps the focus @rare', async ({ page, site }) => {
   await openPage(page, site.page(body));
   await page.keyboard.press('Tab');
   await expect(button(page)).toBeFocused();
@@ -92,26 +86,22 @@ test('with the signal the words for it show alone, and no button', async ({ page
   );
 });
 
-test(
-  'words for the signal in a template show then, and load nothing before',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const html = optOut.replace(
-      /<span.*span>/,
-      `<template slot="honored"><img src="/seal.gif" alt="">${thanks}</template>`,
-    );
-    await openPage(page, site.page(`<p>${html}</p>`));
-    await expect(button(page)).toBeVisible();
-    expect(site.requests).not.toContain('/seal.gif');
-    await signalPrivacy(page);
-    await page.reload();
-    await expect.poll(() => shown(page)).toBe(thanks);
-    await expect.poll(() => site.requests).toContain('/seal.gif');
-  },
-);
+test('words for the signal in a template show then, and load nothing before @rare', async ({ page, site }) => {
+  const html = optOut.replace(
+    /<span.*span>/,
+    `<template slot="honored"><img src="/seal.gif" alt="">${thanks}</template>`,
+  );
+  await openPage(page, site.page(`<p>${html}</p>`));
+  await expect(button(page)).toBeVisible();
+  expect(site.requests).not.toContain('/seal.gif');
+  await signalPrivacy(page);
+  await page.reload();
+  await expect.poll(() => shown(page)).toBe(thanks);
+  await expect.poll(() => site.requests).toContain('/seal.gif');
+});
 
 test.describe('as written it stays', () => {
-  test('with scripts off', { tag: '@rare' }, async ({ browser, site }) => {
+  test('with scripts off @rare', async ({ browser, site }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(site.page(body));
     await expect(page.getByRole('link', { name: words })).toBeVisible();
@@ -119,7 +109,7 @@ test.describe('as written it stays', () => {
     await page.close();
   });
 
-  test('where its file does not come', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+  test('where its file does not come @rare', async ({ page, site, expectLines }) => {
     expectLines(/file-refused: optout/, /Failed to load|ERR_/);
     await page.route(/geolet-optout/, (route) => route.abort());
     await open(page, site.page(body));
@@ -127,14 +117,14 @@ test.describe('as written it stays', () => {
     expect(await shown(page)).toBe(`Before ${words} after`);
   });
 
-  test('below data-geo-ignore', { tag: '@rare' }, async ({ page, site }) => {
+  test('below data-geo-ignore @rare', async ({ page, site }) => {
     await signalPrivacy(page);
     await openPage(page, site.page(`<p data-geo-ignore>${optOut}<geo-optout></geo-optout></p>`));
     await expect(page.getByRole('link', { name: words })).toBeVisible();
     expect(await shown(page)).toBe(words);
   });
 
-  test('after the end', { tag: '@rare' }, async ({ page, site }) => {
+  test('after the end @rare', async ({ page, site }) => {
     await openPage(page, site.page(body));
     await button(page).click();
     await page.evaluate(() => geolet?.destroy());
@@ -145,49 +135,41 @@ test.describe('as written it stays', () => {
     );
   });
 
-  test(
-    'without words for the signal, with words too deep, or without a name, which is said once',
-    { tag: '@rare' },
-    async ({ page, lines, expectLines }) => {
-      expectLines(/incomplete-optout: <geo-optout>/);
-      await eachRow(
+  test('without words for the signal, or without a name, which is said @rare', async ({ page, lines, expectLines }) => {
+    expectLines(/incomplete-optout: <geo-optout>/);
+    await eachRow(
+      [
+        ['without words for the signal', `<geo-optout><a href="/privacy">${words}</a></geo-optout>`],
         [
-          ['without words for the signal', `<geo-optout><a href="/privacy">${words}</a></geo-optout>`],
-          [
-            'with those words too deep',
-            `<geo-optout><p><a href="/privacy">${words}</a><b slot="honored" hidden>x</b></p></geo-optout>`,
-          ],
-          [
-            'without a name',
-            `<geo-optout><a href="/privacy"><img src="/a.gif" alt="${words}"></a><b slot="honored" hidden>x</b></geo-optout>`,
-          ],
+          'with those words too deep',
+          `<geo-optout><p><a href="/privacy">${words}</a><b slot="honored" hidden>x</b></p></geo-optout>`,
         ],
-        page,
-        async (html, site) => {
-          lines.length = 0;
-          await openPage(page, site.page(`<main>${html}</main>`));
-          await page.evaluate(() => geolet?.override('JP'));
-          await expect(page.getByRole('link', { name: words })).toBeVisible();
-          await expect(page.getByRole('button')).toHaveCount(0);
-          expect(lines).toHaveLength(1);
-        },
-      );
-    },
-  );
+        [
+          'without a name',
+          `<geo-optout><a href="/privacy"><img src="/a.gif" alt="${words}"></a><b slot="honored" hidden>x</b></geo-optout>`,
+        ],
+      ],
+      page,
+      async ([, html], site) => {
+        lines.length = 0;
+        await openPage(page, site.page(`<main>${html}</main>`));
+        await page.evaluate(() => geolet?.override('JP'));
+        await expect(page.getByRole('link', { name: words })).toBeVisible();
+        await expect(page.getByRole('button')).toHaveCount(0);
+        expect(lines).toHaveLength(1);
+      },
+    );
+  });
 });
 
-test(
-  'without words for the signal it stays as written with the signal, too',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/incomplete-optout: <geo-optout>/);
-    await signalPrivacy(page);
-    await openPage(page, site.page(`<p><geo-optout><a href="/privacy">${words}</a></geo-optout></p>`));
-    await expect(page.getByRole('link', { name: words })).toBeVisible();
-  },
-);
+test('without words for the signal it stays as written with the signal @rare', async ({ page, site, expectLines }) => {
+  expectLines(/incomplete-optout: <geo-optout>/);
+  await signalPrivacy(page);
+  await openPage(page, site.page(`<p><geo-optout><a href="/privacy">${words}</a></geo-optout></p>`));
+  await expect(page.getByRole('link', { name: words })).toBeVisible();
+});
 
-test('its label goes before its text, and both are followed', { tag: '@rare' }, async ({ page, site }) => {
+test('its label goes before its text, and both are followed @rare', async ({ page, site }) => {
   await openPage(page, site.page(body));
   await page
     .locator('geo-optout a')
@@ -205,22 +187,18 @@ test('its label goes before its text, and both are followed', { tag: '@rare' }, 
   await expect(page.getByRole('button')).toBeVisible();
 });
 
-test(
-  'a condition on it hides all of it, and its hidden goes when it shows',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const conditional = optOut.replace('>', ' data-geo-show="country: US" hidden>');
-    await openPage(page, site.page(`<p>A${conditional}B</p>`));
-    expect(await shown(page)).toBe('A B');
-    await page.evaluate(() => geolet?.override('US'));
-    await expect(button(page)).toBeVisible();
-    await page.evaluate(() => geolet?.override('FR'));
-    await expect.poll(() => shown(page)).toBe('A B');
-    await expect(page.getByRole('button')).toHaveCount(0);
-  },
-);
+test('a condition on it hides all of it, and its hidden goes when it shows @rare', async ({ page, site }) => {
+  const conditional = optOut.replace('>', ' data-geo-show="country: US" hidden>');
+  await openPage(page, site.page(`<p>A${conditional}B</p>`));
+  expect(await shown(page)).toBe('A B');
+  await page.evaluate(() => geolet?.override('US'));
+  await expect(button(page)).toBeVisible();
+  await page.evaluate(() => geolet?.override('FR'));
+  await expect.poll(() => shown(page)).toBe('A B');
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
 
-test('a link that has the focus stays until the focus leaves it', { tag: '@rare' }, async ({ page, site }) => {
+test('a link that has the focus stays until the focus leaves it @rare', async ({ page, site }) => {
   const answer = await holdRequests(page);
   await page.goto(site.page(`${body}<a href="/other">Other</a>`));
   await page.waitForFunction(() => customElements.get('geo-optout'));
@@ -233,19 +211,15 @@ test('a link that has the focus stays until the focus leaves it', { tag: '@rare'
   await expect(button(page)).toBeVisible();
 });
 
-test(
-  'before consent, and with storage off, a press is stored, and nothing else',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    for (const setting of ['data-consent="required"', 'data-storage="off"']) {
-      await openPage(page, site.page(body, { tag: scriptTag.replace('async', `async ${setting}`) }));
-      await page.evaluate(() => localStorage.clear());
-      await button(page).click();
-      expect(await page.evaluate(() => Object.assign({}, localStorage))).toEqual({ 'geolet-optout': '1' });
-      await button(page).click();
-    }
-  },
-);
+test('before consent, and with storage off, a press is stored, and nothing else @rare', async ({ page, site }) => {
+  for (const setting of ['data-consent="required"', 'data-storage="off"']) {
+    await openPage(page, site.page(body, { tag: scriptTag.replace('async', `async ${setting}`) }));
+    await page.evaluate(() => localStorage.clear());
+    await button(page).click();
+    expect(await page.evaluate(() => Object.assign({}, localStorage))).toEqual({ 'geolet-optout': '1' });
+    await button(page).click();
+  }
+});
 
 for (const [name, refuse] of [
   [
@@ -265,7 +239,7 @@ for (const [name, refuse] of [
       }),
   ],
 ] as const) {
-  test(`where ${name}, a press holds for the page`, { tag: '@rare' }, async ({ page, site }) => {
+  test(`where ${name}, a press holds for the page @rare`, async ({ page, site }) => {
     await page.addInitScript(refuse);
     await openPage(page, site.page(body));
     for (const pressed of [true, false, true]) {
@@ -280,27 +254,23 @@ for (const [name, refuse] of [
   });
 }
 
-test(
-  'in a preview a press is the visitor’s own and is stored, and the words of the preview show',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPage(page, `${site.page(body)}?geo-as=US-CA`);
-    await button(page).click();
-    await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
-    expect([await value(page), await stored(page)]).toEqual([true, '1']);
-    await page.goto(`${site.page(body)}?geo-as=US-CA;gpc`);
-    await expect.poll(() => shown(page)).toBe(`Before ${thanks} after`);
-  },
-);
+test('in a preview a press is the visitor’s own and is stored @rare', async ({ page, site }) => {
+  await openPage(page, `${site.page(body)}?geo-as=US-CA`);
+  await button(page).click();
+  await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
+  expect([await value(page), await stored(page)]).toEqual([true, '1']);
+  await page.goto(`${site.page(body)}?geo-as=US-CA;gpc`);
+  await expect.poll(() => shown(page)).toBe(`Before ${thanks} after`);
+});
 
-test('it comes for a page of geolet-bindings.js, too', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('it comes for a page of geolet-bindings.js, too @rare', async ({ page, site, expectLines }) => {
   expectLines(/late-elements/);
   await openPage(page, site.page(body, { tag: scriptTag.replace('geolet.js', 'geolet-bindings.js') }));
   await button(page).click();
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('explain() says why', { tag: '@rare' }, async ({ page, site }) => {
+test('explain() says why @rare', async ({ page, site }) => {
   const why = () => page.evaluate(() => geolet?.explain(document.querySelector('geo-optout') ?? undefined));
   await openPage(page, site.page(body));
   expect(await why()).toContain(
@@ -323,28 +293,24 @@ const places = (page: Page) =>
       main.querySelector('h1 + p')?.getBoundingClientRect().height,
     ]);
 
-test(
-  'nothing below moves when the button takes the place of the link, and it is large enough',
-  { tag: '@rare' },
-  async ({ page }) => {
-    await eachRow(
-      ['12px', '16px', '24px'].map((size) => [size, size]),
-      page,
-      async (size, site) => {
-        const release = await holdRequests(page, `${site.url}/geo`);
-        await page.goto(site.page(body, { head: `<style>body { font: ${size} sans-serif }</style>` }));
-        await page.waitForFunction(() => customElements.get('geo-optout'));
-        const before = await places(page);
-        release();
-        await expect(button(page)).toBeVisible();
-        expect(await places(page)).toEqual(before);
-        const box = await button(page).boundingBox();
-        expect(box?.height).toBeGreaterThanOrEqual(24);
-        expect(box?.width).toBeGreaterThanOrEqual(24);
-      },
-    );
-  },
-);
+test('nothing below moves when the button takes the place of the link @rare', async ({ page }) => {
+  await eachRow(
+    ['12px', '16px', '24px'].map((size) => [size, size]),
+    page,
+    async ([, size], site) => {
+      const release = await holdRequests(page, `${site.url}/geo`);
+      await page.goto(site.page(body, { head: `<style>body { font: ${size} sans-serif }</style>` }));
+      await page.waitForFunction(() => customElements.get('geo-optout'));
+      const before = await places(page);
+      release();
+      await expect(button(page)).toBeVisible();
+      expect(await places(page)).toEqual(before);
+      const box = await button(page).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+    },
+  );
+});
 
 for (const [name, media, root] of [
   ['light', { colorScheme: 'light' }, 'lang="en"'],
@@ -352,27 +318,23 @@ for (const [name, media, root] of [
   ['forced colours', { forcedColors: 'active' }, 'lang="en"'],
   ['right-to-left', { colorScheme: 'light' }, 'lang="ar" dir="rtl"'],
 ] as const) {
-  test(
-    `axe has nothing to say of it, and its check mark is a shape: ${name}`,
-    name === 'light' ? {} : { tag: '@rare' },
-    async ({ page, site }) => {
-      await page.emulateMedia(media);
-      await openPage(
-        page,
-        site.page(
-          `<!doctype html><html ${root}><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title>${scriptTag}</head><body>${body}</body></html>`,
-        ),
-      );
-      expect(await violations(page)).toEqual([]);
-      const before = await button(page).screenshot();
-      await button(page).click();
-      await page.mouse.move(0, 0);
-      expect(await violations(page)).toEqual([]);
-      expect((await button(page).screenshot()).equals(before)).toBe(false);
-      await signalPrivacy(page);
-      await page.reload();
-      await expect(page.getByText(thanks)).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  test(`axe finds nothing in it: ${name}${name === 'light' ? '' : ' @rare'}`, async ({ page, site }) => {
+    await page.emulateMedia(media);
+    await openPage(
+      page,
+      site.page(
+        `<!doctype html><html ${root}><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title>${scriptTag}</head><body>${body}</body></html>`,
+      ),
+    );
+    expect(await violations(page)).toEqual([]);
+    const before = await button(page).screenshot();
+    await button(page).click();
+    await page.mouse.move(0, 0);
+    expect(await violations(page)).toEqual([]);
+    expect((await button(page).screenshot()).equals(before)).toBe(false);
+    await signalPrivacy(page);
+    await page.reload();
+    await expect(page.getByText(thanks)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
 }

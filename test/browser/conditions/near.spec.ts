@@ -33,31 +33,20 @@ test('near is answered by the distance', async ({ page: tab, site }) => {
   expect(await tab.evaluate(() => globalThis.geolet?.matches('near: 45.76,4.84,20km'))).toBe(true);
 });
 
-test('near is answered from the real record, once the proxy lets coordinates through', async ({
-  page: tab,
-  expectLines,
-}) => {
+test('near is answered from the record, once it has coordinates', async ({ page: tab, expectLines }) => {
   expectLines();
   const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', {
     expose: ['latitude', 'longitude'],
   });
   site.visitor = visitors.osaka;
-  await open(
-    tab,
-    site.page(
-      '<main><geo-if near="34.69,135.5,60km" hidden>A</geo-if><geo-if near="48.85,2.35,60km">B</geo-if></main>',
-    ),
-  );
+  const html =
+    '<main><geo-if near="34.69,135.5,60km" hidden>A</geo-if><geo-if near="48.85,2.35,60km">B</geo-if></main>';
+  await open(tab, site.page(html));
   await expect.poll(() => visibleText(tab.locator('main'))).toBe('A');
   await site.close();
 });
 
-test('near is unknown without coordinates, which is named with the setting, and after a choice, and follows when there are some', async ({
-  page: tab,
-  site,
-  expectLines,
-  lines,
-}) => {
+test('near is unknown without coordinates and after a choice', async ({ page: tab, site, expectLines, lines }) => {
   expectLines(/kept-back: latitude\./);
   answer(site, { countryCode: 'FR' });
   await open(tab, site.page(page));
@@ -73,25 +62,17 @@ test('near is unknown without coordinates, which is named with the setting, and 
   expect(lines).toHaveLength(1);
 });
 
-test(
-  'a near that cannot be read is named once, and the part is as written',
-  { tag: '@rare' },
-  async ({ page, page: tab, expectLines, lines }) => {
-    const rows = ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km'];
-    await eachRow(
-      rows.map((row) => [row, row] as const),
-      page,
-      async (area, site) => {
-        lines.length = 0;
+test('a near that cannot be read is named once @rare', async ({ page, page: tab, expectLines, lines }) => {
+  const rows = ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km'];
+  await eachRow(rows, page, async (area, site) => {
+    lines.length = 0;
 
-        expectLines(/unusable-value: <geo-if near=/);
-        answer(site, lyon);
-        await open(tab, site.page(`<main><geo-if near="${area}">A <i slot="else" hidden>B</i></geo-if></main>`));
-        await expect.poll(() => lines.length).toBe(1);
-        await tab.evaluate(() => globalThis.geolet?.refresh());
-        expect(await visibleText(tab.locator('main'))).toBe('A');
-        expect(lines).toHaveLength(1);
-      },
-    );
-  },
-);
+    expectLines(/unusable-value: <geo-if near=/);
+    answer(site, lyon);
+    await open(tab, site.page(`<main><geo-if near="${area}">A <i slot="else" hidden>B</i></geo-if></main>`));
+    await expect.poll(() => lines.length).toBe(1);
+    await tab.evaluate(() => globalThis.geolet?.refresh());
+    expect(await visibleText(tab.locator('main'))).toBe('A');
+    expect(lines).toHaveLength(1);
+  });
+});

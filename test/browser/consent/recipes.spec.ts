@@ -45,43 +45,42 @@ async function open(page: Page, url: string): Promise<void> {
 
 for (const platform of platforms) {
   for (const order of ['platform first', 'platform late']) {
-    test(
-      `${platform.name}: a decision counts, new or stored, and nothing else does (${order})`,
-      { tag: '@release' },
-      async ({ page, site }) => {
-        const url = serve(site, platform, order);
-        expect(recipe(platform.heading)).toContain('geolet.consent(');
+    test(`${platform.name}: a decision counts, new or stored, and no other (${order}) @release`, async ({
+      page,
+      site,
+    }) => {
+      const url = serve(site, platform, order);
+      expect(recipe(platform.heading)).toContain('geolet.consent(');
 
-        await open(page, url);
-        expect(await consents(page)).toEqual([]);
-        await expectText(page, asWritten);
-        await decide(page, true);
-        await expectText(page, inLyon);
-        expect(await consents(page)).toEqual([true]);
+      await open(page, url);
+      expect(await consents(page)).toEqual([]);
+      await expectText(page, asWritten);
+      await decide(page, true);
+      await expectText(page, inLyon);
+      expect(await consents(page)).toEqual([true]);
 
-        // A later view: the platform remembers, even where the browser has thrown our own mark away.
-        await page.evaluate(() => localStorage.clear());
-        await page.evaluate(() => indexedDB.deleteDatabase('geolet'));
-        await open(page, url);
-        await expectText(page, inLyon);
-        expect(await consents(page)).toEqual([true]);
+      // A later view: the platform remembers, even where the browser has thrown our own mark away.
+      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(() => indexedDB.deleteDatabase('geolet'));
+      await open(page, url);
+      await expectText(page, inLyon);
+      expect(await consents(page)).toEqual([true]);
 
-        await decide(page, false);
-        await expectText(page, asWritten);
-        expect(await consents(page)).toEqual([true, false]);
-        expect(await ours(page)).toEqual([]);
-        await expect.poll(() => databaseContent(page)).toBeUndefined();
+      await decide(page, false);
+      await expectText(page, asWritten);
+      expect(await consents(page)).toEqual([true, false]);
+      expect(await ours(page)).toEqual([]);
+      await expect.poll(() => databaseContent(page)).toBeUndefined();
 
-        const asked = requestsFor('/geo', site);
-        await open(page, url);
-        await expectText(page, asWritten);
-        expect(await consents(page)).toEqual([false]);
-        expect(requestsFor('/geo', site)).toBe(asked);
+      const asked = requestsFor('/geo', site);
+      await open(page, url);
+      await expectText(page, asWritten);
+      expect(await consents(page)).toEqual([false]);
+      expect(requestsFor('/geo', site)).toBe(asked);
 
-        await decide(page, true);
-        await expectText(page, inLyon);
-      },
-    );
+      await decide(page, true);
+      await expectText(page, inLyon);
+    });
   }
 }
 
@@ -92,13 +91,9 @@ test('IAB TCF: where GDPR does not apply nobody has decided anything', async ({ 
 });
 
 for (const platform of platforms.filter(({ heading }) => heading !== 'WP Consent API')) {
-  test(
-    `${platform.name}: a page without it has the recipe for nothing, and is quiet`,
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      await page.goto(site.page(content, { tag: `${witness}${recipe(platform.heading)}${required}` }));
-      await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('none');
-      expect(await consents(page)).toEqual([]);
-    },
-  );
+  test(`${platform.name}: a page without it has the recipe for nothing, and is quiet @rare`, async ({ page, site }) => {
+    await page.goto(site.page(content, { tag: `${witness}${recipe(platform.heading)}${required}` }));
+    await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('none');
+    expect(await consents(page)).toEqual([]);
+  });
 }

@@ -24,10 +24,7 @@ const head = `<script type="application/json" data-geo-settings>${JSON.stringify
     addEventListener('pageshow', ({ persisted }) => (wasKept = persisted));
   </script>`;
 
-test('a page that comes back from the back/forward cache says at once how much time is left', async ({
-  page,
-  site,
-}) => {
+test('a page that comes back from the cache says at once how much time is left', async ({ page, site }) => {
   site.page('<a href="/">Back</a>', { path: '/next' });
   await open(
     page,

@@ -42,10 +42,7 @@ async function recordUpdates(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (Reflect.get(window, 'updates') as unknown[]).splice(0));
 }
 
-test('Lyon reads between which dates an order of now is delivered, and how much time is left for them', async ({
-  page,
-  site,
-}) => {
+test('Lyon reads between which dates an order arrives, and how much time is left', async ({ page, site }) => {
   await openAt(page, site.page(element(`${plan} ${template}`)));
   await expect.poll(() => text(page)).toBe('Order within 2 hr 45 min: delivered tomorrow to Thu, Nov 26');
   await expect(page.locator('geo-delivery')).toHaveJSProperty('innerHTML', written);
@@ -53,10 +50,8 @@ test('Lyon reads between which dates an order of now is delivered, and how much 
 });
 
 test('the words are in the language around them', async ({ page, site }) => {
-  await openAt(
-    page,
-    site.page(`<main lang="fr"><geo-delivery ${plan} template="{left}, {dates}">Bientôt</geo-delivery></main>`),
-  );
+  const html = `<main lang="fr"><geo-delivery ${plan} template="{left}, {dates}">Bientôt</geo-delivery></main>`;
+  await openAt(page, site.page(html));
   await expect.poll(() => text(page)).toBe('2 h 45 min, mer. 25 – jeu. 26 nov.');
 });
 
@@ -140,7 +135,7 @@ test('a list for everybody holds for a visitor of an unknown place', async ({ pa
   await expect.poll(() => text(page)).toBe('tomorrow');
 });
 
-test.describe('a guess', { tag: '@rare' }, () => {
+test.describe('a guess @rare', () => {
   for (const [does, list, expected] of [
     ['promises nothing by place', days, written],
     ['does not keep a list for everybody from holding', '*: 1', 'tomorrow'],
@@ -158,7 +153,7 @@ test.describe('a guess', { tag: '@rare' }, () => {
     });
 });
 
-test('what is out of sight is right on paper', { tag: '@rare' }, async ({ page, site }) => {
+test('what is out of sight is right on paper @rare', async ({ page, site }) => {
   const above = '<p style="block-size: 500vh">Above</p>';
   await openAt(page, site.page(above + element(`${plan} template="{to}"`)));
   await expect.poll(() => text(page)).toBe('Thu, Nov 26');
@@ -167,20 +162,7 @@ test('what is out of sight is right on paper', { tag: '@rare' }, async ({ page, 
   expect(await text(page)).toBe('Mon, Nov 30');
 });
 
-test('a plan by name has what the element lacks', { tag: '@rare' }, async ({ page, site }) => {
-  const standard = { days, cutoff: '14:00', timezone: 'Europe/Lisbon', template: 'Delivered {dates}' };
-  const block = settings({ delivery: { standard }, closures: { FR: '2026-11-25' } });
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-delivery plan="standard">A</geo-delivery> ¦ <geo-delivery plan="standard" days="FR: 4" template="{weekday}">B</geo-delivery></main>`,
-      { head: block },
-    ),
-  );
-  await expect.poll(() => text(page)).toBe('Delivered Thu, Nov 26 – Fri, Nov 27 ¦ Tuesday');
-});
-
-test('a plan that stands below its element is found', { tag: '@rare' }, async ({ page, site }) => {
+test('a plan that stands below its element is found @rare', async ({ page, site }) => {
   const block = settings({
     delivery: { standard: { days: 'shops: 1', timezone: 'Europe/Lisbon' } },
     groups: { shops: 'FR' },
@@ -214,22 +196,18 @@ test('it passes minutes, the cut-off and midnight while the page is open', async
   await expect.poll(() => text(page)).toBe('Order within 14 hr 59 min: delivered tomorrow to Fri, Nov 27');
 });
 
-test(
-  'without the time that is left, the text changes at the cut-off and at midnight alone',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const updates = await recordUpdates(page);
-    await openAt(page, site.page(element(plan)), '2026-11-24T13:56:15Z');
-    await expect.poll(updates).toEqual(['Wed, Nov 25 – Thu, Nov 26']);
-    await page.clock.pauseAt('2026-11-24T13:58:55Z');
-    await page.clock.runFor(60_000);
-    expect(await updates()).toEqual([]);
-    await page.clock.runFor(180_000);
-    await expect.poll(updates).toEqual(['Thu, Nov 26 – Fri, Nov 27']);
-  },
-);
+test('without the time that is left, the text changes at cut-off and midnight alone @rare', async ({ page, site }) => {
+  const updates = await recordUpdates(page);
+  await openAt(page, site.page(element(plan)), '2026-11-24T13:56:15Z');
+  await expect.poll(updates).toEqual(['Wed, Nov 25 – Thu, Nov 26']);
+  await page.clock.pauseAt('2026-11-24T13:58:55Z');
+  await page.clock.runFor(60_000);
+  expect(await updates()).toEqual([]);
+  await page.clock.runFor(180_000);
+  await expect.poll(updates).toEqual(['Thu, Nov 26 – Fri, Nov 27']);
+});
 
-test('after sleep it is right within a minute', { tag: '@rare' }, async ({ page, site }) => {
+test('after sleep it is right within a minute @rare', async ({ page, site }) => {
   await openAt(page, site.page(element(`${plan} ${template}`)));
   await expect.poll(() => text(page)).toContain('2 hr 45 min');
   await page.clock.fastForward(26 * 3_600_000);
@@ -237,26 +215,22 @@ test('after sleep it is right within a minute', { tag: '@rare' }, async ({ page,
   await expect.poll(() => text(page)).toMatch(/^Order within 4[34] min: delivered tomorrow to Fri, Nov 27$/);
 });
 
-test(
-  'an element without a box of its own follows the time, too, and nothing ticks in a hidden tab',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openAt(page, site.page(element(`style="display: contents" ${plan} template="{left}"`)));
-    await expect.poll(() => text(page)).toBe('2 hr 45 min');
-    await passMinute(page, '2026-11-24T11:15:00Z');
-    await expect.poll(() => text(page)).toBe('2 hr 44 min');
-    await passMinute(page, '2026-11-24T14:00:00Z');
-    await expect.poll(() => text(page)).toBe('23 hr 59 min');
-    await page.evaluate(() => {
-      Object.defineProperty(Document.prototype, 'hidden', { value: true, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await page.clock.runFor(300_000);
-    expect(await text(page)).toBe('23 hr 59 min');
-  },
-);
+test('an element without a box of its own follows the time, too @rare', async ({ page, site }) => {
+  await openAt(page, site.page(element(`style="display: contents" ${plan} template="{left}"`)));
+  await expect.poll(() => text(page)).toBe('2 hr 45 min');
+  await passMinute(page, '2026-11-24T11:15:00Z');
+  await expect.poll(() => text(page)).toBe('2 hr 44 min');
+  await passMinute(page, '2026-11-24T14:00:00Z');
+  await expect.poll(() => text(page)).toBe('23 hr 59 min');
+  await page.evaluate(() => {
+    Object.defineProperty(Document.prototype, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(300_000);
+  expect(await text(page)).toBe('23 hr 59 min');
+});
 
-test('nothing ticks for what is out of sight, nor in a hidden tab', { tag: '@rare' }, async ({ page, site }) => {
+test('nothing ticks for what is out of sight, nor in a hidden tab @rare', async ({ page, site }) => {
   const updates = await recordUpdates(page);
   await openAt(page, site.page(`<p style="block-size: 5000px">Top</p>${element(`${plan} template="{left}"`)}`));
   await expect.poll(updates).toEqual(['2 hr 45 min']);
@@ -276,17 +250,4 @@ test('nothing ticks for what is out of sight, nor in a hidden tab', { tag: '@rar
   expect(await updates()).toEqual([]);
   await hide(false);
   await expect.poll(() => text(page)).toBe('2 hr 24 min');
-});
-
-test('nothing is announced: there is no live region', { tag: '@rare' }, async ({ page, site }) => {
-  await openAt(page, site.page(element(`${plan} ${template}`)));
-  await expect.poll(() => text(page)).toContain('2 hr 45 min');
-  const live = await page.evaluate(() =>
-    [document, document.querySelector('geo-delivery')?.shadowRoot]
-      .flatMap((tree) => [
-        ...(tree?.querySelectorAll('[aria-live],[role=status],[role=alert],[role=timer],output') ?? []),
-      ])
-      .map(({ outerHTML }) => outerHTML),
-  );
-  expect(live).toEqual([]);
 });

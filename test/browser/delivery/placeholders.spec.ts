@@ -24,10 +24,7 @@ async function passMinute(page: Page, minute: string): Promise<void> {
 }
 
 for (const loader of ['geolet', 'geolet-bindings'])
-  test(`a template is filled in with the delivery that stands beside it, by one file beside ${loader}.js`, async ({
-    page,
-    site,
-  }) => {
+  test(`a template is filled in with the delivery beside it, by a file beside ${loader}.js`, async ({ page, site }) => {
     await openAt(
       page,
       site.page(
@@ -43,7 +40,7 @@ for (const loader of ['geolet', 'geolet-bindings'])
     ]);
   });
 
-test('forms and addresses get dates that machines read', { tag: '@rare' }, async ({ page, site }) => {
+test('forms and addresses get dates that machines read @rare', async ({ page, site }) => {
   await openAt(
     page,
     site.page(
@@ -56,135 +53,103 @@ test('forms and addresses get dates that machines read', { tag: '@rare' }, async
   await expect(page.locator('input')).toHaveValue('2026-11-26');
 });
 
-test(
-  'without a promise the element stays as written, or the word behind the bar stands there',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, { countryCode: 'DE' });
-    await openAt(
-      page,
-      site.page(
-        '<main data-geo-delivery="standard" data-geo-text="Delivered {delivery-to}" data-geo-title="Delivered {delivery-to|soon}">Soon</main>',
-        { head: block() },
-      ),
-    );
-    await expect(page.locator('main')).toHaveAttribute('title', 'Delivered soon');
-    expect(await text(page)).toBe('Soon');
-  },
-);
+test('without a promise the element stays as written, or takes its alternative @rare', async ({ page, site }) => {
+  answer(site, { countryCode: 'DE' });
+  await openAt(
+    page,
+    site.page(
+      '<main data-geo-delivery="standard" data-geo-text="Delivered {delivery-to}" data-geo-title="Delivered {delivery-to|soon}">Soon</main>',
+      { head: block() },
+    ),
+  );
+  await expect(page.locator('main')).toHaveAttribute('title', 'Delivered soon');
+  expect(await text(page)).toBe('Soon');
+});
 
-test(
-  'it passes the minute and the cut-off, follows the visitor’s choice, and ends',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openAt(
-      page,
-      site.page('<main data-geo-delivery="standard" data-geo-text="{delivery-left}: {delivery-to}">Soon</main>', {
-        head: block(),
-      }),
-    );
-    await expect.poll(() => text(page)).toBe('2 hr 45 min: Thu, Nov 26');
-    await passMinute(page, '2026-11-24T11:15:00Z');
-    await expect.poll(() => text(page)).toBe('2 hr 44 min: Thu, Nov 26');
-    await passMinute(page, '2026-11-24T14:00:00Z');
-    await expect.poll(() => text(page)).toBe('23 hr 59 min: Fri, Nov 27');
-    await page.evaluate(() => void globalThis.geolet?.override('JP'));
-    await expect.poll(() => text(page)).toBe('23 hr 59 min: Wed, Dec 2');
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    await expect.poll(() => text(page)).toBe('Soon');
-  },
-);
+test('it passes the minute and the cut-off, follows the visitor’s choice, and ends @rare', async ({ page, site }) => {
+  await openAt(
+    page,
+    site.page('<main data-geo-delivery="standard" data-geo-text="{delivery-left}: {delivery-to}">Soon</main>', {
+      head: block(),
+    }),
+  );
+  await expect.poll(() => text(page)).toBe('2 hr 45 min: Thu, Nov 26');
+  await passMinute(page, '2026-11-24T11:15:00Z');
+  await expect.poll(() => text(page)).toBe('2 hr 44 min: Thu, Nov 26');
+  await passMinute(page, '2026-11-24T14:00:00Z');
+  await expect.poll(() => text(page)).toBe('23 hr 59 min: Fri, Nov 27');
+  await page.evaluate(() => void globalThis.geolet?.override('JP'));
+  await expect.poll(() => text(page)).toBe('23 hr 59 min: Wed, Dec 2');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  await expect.poll(() => text(page)).toBe('Soon');
+});
 
-test(
-  'without the time that is left, nothing is written between the cut-offs',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openAt(
-      page,
-      site.page('<main data-geo-delivery="standard" data-geo-text="{delivery-to}">Soon</main>', { head: block() }),
-      '2026-11-24T13:50:15Z',
-    );
-    await expect.poll(() => text(page)).toBe('Thu, Nov 26');
-    await page.evaluate(() => {
-      Reflect.set(window, 'writes', 0);
-      new MutationObserver((records) =>
-        Reflect.set(window, 'writes', (Reflect.get(window, 'writes') as number) + records.length),
-      ).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-    });
-    await page.clock.pauseAt('2026-11-24T13:59:55Z');
-    expect(await page.evaluate(() => Reflect.get(window, 'writes') as unknown)).toBe(0);
-    await page.clock.runFor(10_000);
-    await expect.poll(() => text(page)).toBe('Fri, Nov 27');
-  },
-);
+test('without the time that is left, nothing is written between the cut-offs @rare', async ({ page, site }) => {
+  await openAt(
+    page,
+    site.page('<main data-geo-delivery="standard" data-geo-text="{delivery-to}">Soon</main>', { head: block() }),
+    '2026-11-24T13:50:15Z',
+  );
+  await expect.poll(() => text(page)).toBe('Thu, Nov 26');
+  await page.evaluate(() => {
+    Reflect.set(window, 'writes', 0);
+    new MutationObserver((records) =>
+      Reflect.set(window, 'writes', (Reflect.get(window, 'writes') as number) + records.length),
+    ).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await page.clock.pauseAt('2026-11-24T13:59:55Z');
+  expect(await page.evaluate(() => Reflect.get(window, 'writes') as unknown)).toBe(0);
+  await page.clock.runFor(10_000);
+  await expect.poll(() => text(page)).toBe('Fri, Nov 27');
+});
 
-test(
-  'it is renewed when the page is seen again, and not while it is hidden',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openAt(
-      page,
-      site.page('<main data-geo-delivery="standard" data-geo-text="{delivery-left}">Soon</main>', { head: block() }),
-    );
-    await expect.poll(() => text(page)).toBe('2 hr 45 min');
-    const hide = (hidden: boolean) =>
-      page.evaluate((hidden) => {
-        Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await hide(true);
-    await page.clock.pauseAt('2026-11-24T11:30:30Z');
-    expect(await text(page)).toBe('2 hr 45 min');
-    await hide(false);
-    await expect.poll(() => text(page)).toBe('2 hr 29 min');
-  },
-);
+test('it is renewed when the page is seen again, and not while it is hidden @rare', async ({ page, site }) => {
+  await openAt(
+    page,
+    site.page('<main data-geo-delivery="standard" data-geo-text="{delivery-left}">Soon</main>', { head: block() }),
+  );
+  await expect.poll(() => text(page)).toBe('2 hr 45 min');
+  const hide = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await page.clock.pauseAt('2026-11-24T11:30:30Z');
+  expect(await text(page)).toBe('2 hr 45 min');
+  await hide(false);
+  await expect.poll(() => text(page)).toBe('2 hr 29 min');
+});
 
-test(
-  'a plan below the markup is found, and one that there is not is reported once',
-  { tag: '@rare' },
-  async ({ page, site, expectLines, lines }) => {
-    expectLines(/unusable-delivery: <p data-geo-delivery="express"/);
-    await openAt(
-      page,
-      site.page(
-        `<main data-geo-delivery="standard" data-geo-text="{delivery-to}">Soon</main><p data-geo-delivery="express" data-geo-text="{delivery-to}">Later</p>${block()}`,
-      ),
-    );
-    await expect.poll(() => text(page)).toBe('Thu, Nov 26');
+test('a plan below the markup is found, one that lacks is told @rare', async ({ page, site, expectLines, lines }) => {
+  expectLines(/unusable-delivery: <p data-geo-delivery="express"/);
+  const html = `<main data-geo-delivery="standard" data-geo-text="{delivery-to}">Soon</main><p data-geo-delivery="express" data-geo-text="{delivery-to}">Later</p>${block()}`;
+  await openAt(page, site.page(html));
+  await expect.poll(() => text(page)).toBe('Thu, Nov 26');
+  await expect.poll(() => lines.length).toBe(1);
+  await be(page, 'JP');
+  await expect(page.locator('p')).toHaveText('Later');
+  expect(lines).toHaveLength(1);
+});
+
+test('a placeholder that cannot be filled is reported once @rare', async ({ page, expectLines, lines }) => {
+  const rows = [
+    ['without a plan beside it', '<main data-geo-text="{delivery-to}">Soon</main>', /unusable-template: <main/],
+    [
+      'with a word that no delivery has',
+      '<main data-geo-delivery="standard" data-geo-text="{delivery-when}">Soon</main>',
+      /unusable-template: <main/,
+    ],
+  ] as const;
+  await eachRow(rows, page, async ([, html, detail], site) => {
+    lines.length = 0;
+
+    expectLines(detail);
+    await openAt(page, site.page(html, { head: block() }));
     await expect.poll(() => lines.length).toBe(1);
-    await be(page, 'JP');
-    await expect(page.locator('p')).toHaveText('Later');
-    expect(lines).toHaveLength(1);
-  },
-);
-
-test(
-  'a placeholder that cannot be filled is reported, and the element stays as written',
-  { tag: '@rare' },
-  async ({ page, expectLines, lines }) => {
-    const rows = [
-      ['without a plan beside it', '<main data-geo-text="{delivery-to}">Soon</main>', /unusable-template: <main/],
-      [
-        'with a word that no delivery has',
-        '<main data-geo-delivery="standard" data-geo-text="{delivery-when}">Soon</main>',
-        /unusable-template: <main/,
-      ],
-    ] as const;
-    await eachRow(
-      rows.map((row) => [row[0], row] as const),
-      page,
-      async ([, html, detail], site) => {
-        lines.length = 0;
-
-        expectLines(detail);
-        await openAt(page, site.page(html, { head: block() }));
-        await expect.poll(() => lines.length).toBe(1);
-        expect(await text(page)).toBe('Soon');
-      },
-    );
-  },
-);
+    expect(await text(page)).toBe('Soon');
+  });
+});
 
 test('a rule beside the page names its plan, too', async ({ page, site }) => {
   const rules = [{ select: 'main', delivery: 'standard', text: 'Delivered {delivery-to}' }];

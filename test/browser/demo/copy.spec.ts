@@ -6,7 +6,7 @@ import { test } from './support.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('each of the 31 blocks of code copies exactly what it shows', { tag: '@rare' }, async ({ page, demo }) => {
+test('each of the 31 blocks of code copies exactly what it shows @rare', async ({ page, demo }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(demo.url);
   await page.locator('summary', { hasText: 'The complete markup' }).click();
@@ -29,7 +29,7 @@ test('each of the 31 blocks of code copies exactly what it shows', { tag: '@rare
   }
 });
 
-test('code is selected where the clipboard is not to be had', { tag: '@rare' }, async ({ page, demo }) => {
+test('code is selected where the clipboard is not to be had @rare', async ({ page, demo }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'Copy Markup: words' }).click();
@@ -37,7 +37,7 @@ test('code is selected where the clipboard is not to be had', { tag: '@rare' }, 
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('<geo-text template="Good walking');
 });
 
-test('code is copied by keyboard alone, and the button keeps the focus', { tag: '@rare' }, async ({ page, demo }) => {
+test('code is copied by keyboard alone, and the button keeps the focus @rare', async ({ page, demo }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(demo.url);
   const button = page.getByRole('button', { name: /Markup: prices$/ });
@@ -48,7 +48,7 @@ test('code is copied by keyboard alone, and the button keeps the focus', { tag: 
   expect(await clipboard(page)).toMatch(/^<p class="figure">/);
 });
 
-test('buttons that copy move nothing when their script comes', { tag: '@rare' }, async ({ page, demo }) => {
+test('buttons that copy move nothing when their script comes @rare', async ({ page, demo }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/copy.js', async (route) => {
@@ -67,7 +67,7 @@ test('buttons that copy move nothing when their script comes', { tag: '@rare' },
   expect(await tops()).toEqual(before);
 });
 
-test('without scripts there is code and no button', { tag: '@rare' }, async ({ browser, demo }) => {
+test('without scripts there is code and no button @rare', async ({ browser, demo }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(demo.url);
   await expect(page.locator('[data-markup="text"]')).toBeVisible();
@@ -76,7 +76,7 @@ test('without scripts there is code and no button', { tag: '@rare' }, async ({ b
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe has nothing to say of copied code, ${colorScheme}`, { tag: '@rare' }, async ({ browser, demo }) => {
+  test(`axe has nothing to say of copied code, ${colorScheme} @rare`, async ({ browser, demo }) => {
     const page = await browser.newPage({ bypassCSP: true, colorScheme, reducedMotion: 'reduce' });
     await page.goto(demo.url);
     await page.getByRole('button', { name: 'Copy Markup: words' }).click();

@@ -64,87 +64,71 @@ async function inspect(page: Page): Promise<CDPSession> {
   return session;
 }
 
-test(
-  'every letter that a visitor reads is in a font that the demo brings',
-  { tag: '@release' },
-  async ({ browserWith, demo }) => {
-    test.setTimeout(120_000);
-    const page = await (await browserWith('dejavu')).newPage({ locale: 'en-US', timezoneId: 'UTC' });
-    await page.goto(demo.url);
-    await page.locator('.whole summary').click();
-    const session = await inspect(page);
-    const seen = new Set<string>();
-    for (const { id, label } of [...demoVisitors, ...otherVisitors.filter(({ id }) => id !== 'slow')]) {
-      await visitAs(
-        page,
-        id,
-        { unknown: /unknown/, down: /No answer/ }[id] ??
-          new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)),
-      );
-      await fontsThere(page);
-      expect(await inOtherFonts(session, seen), label).toEqual([]);
-    }
-    expect([...seen].join()).toContain('こんにちは');
-    for (const path of ['/docs/record.html', '/docs/doctor.html']) {
-      await page.goto(demo.url + path);
-      await fontsThere(page);
-      expect(await inOtherFonts(session, seen), path).toEqual([]);
-    }
-  },
-);
-
-test(
-  'a letter that they lack is found in a font of the machine',
-  { tag: '@release' },
-  async ({ browserWith, demo }) => {
-    const page = await (await browserWith('dejavu')).newPage();
-    await page.goto(`${demo.url}/license.html`);
-    await page.locator('h1').evaluate((heading) => (heading.textContent = 'Ελλάδα'));
+test('every letter that a visitor reads is in a font that the demo brings @release', async ({ browserWith, demo }) => {
+  test.setTimeout(120_000);
+  const page = await (await browserWith('dejavu')).newPage({ locale: 'en-US', timezoneId: 'UTC' });
+  await page.goto(demo.url);
+  await page.locator('.whole summary').click();
+  const session = await inspect(page);
+  const seen = new Set<string>();
+  for (const { id, label } of [...demoVisitors, ...otherVisitors.filter(({ id }) => id !== 'slow')]) {
+    await visitAs(
+      page,
+      id,
+      { unknown: /unknown/, down: /No answer/ }[id] ??
+        new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)),
+    );
     await fontsThere(page);
-    expect(await inOtherFonts(await inspect(page), new Set())).toContain('H1: Ελλάδα in DejaVu Serif');
-  },
-);
+    expect(await inOtherFonts(session, seen), label).toEqual([]);
+  }
+  expect([...seen].join()).toContain('こんにちは');
+  for (const path of ['/docs/record.html', '/docs/doctor.html']) {
+    await page.goto(demo.url + path);
+    await fontsThere(page);
+    expect(await inOtherFonts(session, seen), path).toEqual([]);
+  }
+});
 
-test(
-  'they have the names of all countries and continents in the languages of the page, and of the listed ones in their own',
-  { tag: '@release' },
-  async ({ page, demo }) => {
-    await page.goto(demo.url);
-    await expect(page.locator('#card-flag [lang="ja"]')).toBeVisible();
-    const names = await page.evaluate(async () => {
-      const { country = [] } = (await (await fetch('choices.json')).json()) as Record<
-        string,
-        [code: string, name: string][]
-      >;
-      const inLanguages = ['en', 'de', 'ja', 'ar'].flatMap((language) =>
-        country.map(([code]) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''),
-      );
-      const listed = [...document.querySelectorAll('geo-select')].flatMap((list) =>
-        [...(list.shadowRoot?.querySelectorAll('option') ?? [])].slice(0, 13).map(({ text }) => text),
-      );
-      return [...inLanguages, ...listed].join('');
-    });
-    expect(names).toContain('भारत');
-    expect(missingCharacters(names)).toEqual({});
-  },
-);
+test('a letter that they lack is found in a font of the machine @release', async ({ browserWith, demo }) => {
+  const page = await (await browserWith('dejavu')).newPage();
+  await page.goto(`${demo.url}/license.html`);
+  await page.locator('h1').evaluate((heading) => (heading.textContent = 'Ελλάδα'));
+  await fontsThere(page);
+  expect(await inOtherFonts(await inspect(page), new Set())).toContain('H1: Ελλάδα in DejaVu Serif');
+});
 
-test(
-  'fonts come from the page’s own origin, and nothing is asked of another',
-  { tag: '@rare' },
-  async ({ page, demo }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    for (const path of ['/', '/docs/markup.html']) {
-      await page.goto(demo.url + path);
-      await page.evaluate(() => document.fonts.ready);
-    }
-    expect(requests.filter((url) => !url.startsWith(`${demo.url}/`))).toEqual([]);
-    expect(requests.filter((url) => url.endsWith('.woff2')).length).toBeGreaterThan(3);
-    const font = await page.request.get(`${demo.url}/fonts/figtree.woff2`);
-    expect(font.headers()).toMatchObject({ 'content-type': 'font/woff2', 'x-content-type-options': 'nosniff' });
-  },
-);
+test('they have the names of all countries and continents @release', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await expect(page.locator('#card-flag [lang="ja"]')).toBeVisible();
+  const names = await page.evaluate(async () => {
+    const { country = [] } = (await (await fetch('choices.json')).json()) as Record<
+      string,
+      [code: string, name: string][]
+    >;
+    const inLanguages = ['en', 'de', 'ja', 'ar'].flatMap((language) =>
+      country.map(([code]) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''),
+    );
+    const listed = [...document.querySelectorAll('geo-select')].flatMap((list) =>
+      [...(list.shadowRoot?.querySelectorAll('option') ?? [])].slice(0, 13).map(({ text }) => text),
+    );
+    return [...inLanguages, ...listed].join('');
+  });
+  expect(names).toContain('भारत');
+  expect(missingCharacters(names)).toEqual({});
+});
+
+test('fonts come from the page’s own origin, and nothing is asked of another @rare', async ({ page, demo }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const path of ['/', '/docs/markup.html']) {
+    await page.goto(demo.url + path);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(requests.filter((url) => !url.startsWith(`${demo.url}/`))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith('.woff2')).length).toBeGreaterThan(3);
+  const font = await page.request.get(`${demo.url}/fonts/figtree.woff2`);
+  expect(font.headers()).toMatchObject({ 'content-type': 'font/woff2', 'x-content-type-options': 'nosniff' });
+});
 
 for (const width of [320, 390, 1024, 1440]) {
   for (const [path, visitor] of [
@@ -153,42 +137,41 @@ for (const width of [320, 390, 1024, 1440]) {
     ['/readme.html', 'lyon'],
   ] as const) {
     // A letter is not exactly as wide as the one that stood in for it, so a line may break elsewhere. Measured were 0.0003 to 0.004.
-    test(
-      `next to nothing moves when the fonts arrive: ${path} as ${visitor} at ${width} px`,
-      { tag: '@release' },
-      async ({ browserWith, demo }) => {
-        const page = await (
-          await browserWith('dejavu')
-        ).newPage({ viewport: { width, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
-        await page.context().addCookies([{ name: 'demo-visitor', value: visitor, url: demo.url }]);
-        let release = () => {};
-        const released = new Promise<void>((resolve) => (release = resolve));
-        await page.route('**/*.woff2', async (route) => {
-          await released;
-          await route.continue();
-        });
-        await page.goto(demo.url + path, { waitUntil: 'domcontentloaded' });
-        if (path === '/') await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
-        await nextFrame(page);
-        await page.evaluate(() => {
-          Reflect.set(window, 'shift', 0);
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
-          }).observe({ type: 'layout-shift' });
-        });
-        expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
-        release();
-        await page.waitForFunction(
-          () =>
-            document.fonts.status === 'loaded' &&
-            document.fonts.check('1rem Figtree') &&
-            document.fonts.check('700 1rem "Noto Serif Display"'),
-        );
-        await nextFrame(page);
-        const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')));
-        expect(shift).toBeLessThanOrEqual(0.01);
-      },
-    );
+    test(`next to nothing moves when fonts arrive: ${path} as ${visitor}, ${width} @release`, async ({
+      browserWith,
+      demo,
+    }) => {
+      const page = await (
+        await browserWith('dejavu')
+      ).newPage({ viewport: { width, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
+      await page.context().addCookies([{ name: 'demo-visitor', value: visitor, url: demo.url }]);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/*.woff2', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(demo.url + path, { waitUntil: 'domcontentloaded' });
+      if (path === '/') await expect(page.locator('#visit-status')).toHaveText(/Seen from/);
+      await nextFrame(page);
+      await page.evaluate(() => {
+        Reflect.set(window, 'shift', 0);
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+        }).observe({ type: 'layout-shift' });
+      });
+      expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
+      release();
+      await page.waitForFunction(
+        () =>
+          document.fonts.status === 'loaded' &&
+          document.fonts.check('1rem Figtree') &&
+          document.fonts.check('700 1rem "Noto Serif Display"'),
+      );
+      await nextFrame(page);
+      const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')));
+      expect(shift).toBeLessThanOrEqual(0.01);
+    });
   }
 }

@@ -16,49 +16,41 @@ const endings = new Map([
   ),
 ]);
 
-test(
-  'every visitor is read right after every other, in whatever order',
-  { tag: '@release' },
-  async ({ page, demo, expectLines }) => {
-    test.setTimeout(240_000);
-    expectLines(/50[23]/, /\[geolet\] http/, /\[geolet\] timeout/);
-    await page.clock.install();
-    await page.goto(demo.url);
-    await expect(page.locator('#visit-status')).toHaveText(/^Seen from/);
-    const walk = ['down', 'slow', 'lyon', ...walkOfAllPairs([...endings.keys()], 'lyon')];
-    for (const [index, id] of walk.entries()) {
-      const [says, city] = endings.get(id) ?? [/^$/, ''];
-      const step = `${walk.slice(Math.max(0, index - 2), index + 1).join(', then ')} (GEOLET_SEED=${seed})`;
-      const asked = (
-        id === 'slow'
-          ? page.waitForRequest('**/geo', { timeout: 15_000 })
-          : page.waitForResponse('**/geo', { timeout: 15_000 })
-      ).catch(() => undefined);
-      const said = pick(page, id);
-      expect(await asked, `${step} asks`).toBeDefined();
-      // Neither the page's own two seconds nor its pauses between retries are waited for; the minute before a page asks again by itself is not passed either.
-      if (id === 'slow' || id === 'down') await page.clock.fastForward(2000);
-      expect(await said, step).toMatch(says);
-      expect(await visibleText(page.locator('#headline .city')), step).toBe(city);
-    }
-  },
-);
+test('every visitor is read right after every other @release', async ({ page, demo, expectLines }) => {
+  test.setTimeout(240_000);
+  expectLines(/50[23]/, /\[geolet\] http/, /\[geolet\] timeout/);
+  await page.clock.install();
+  await page.goto(demo.url);
+  await expect(page.locator('#visit-status')).toHaveText(/^Seen from/);
+  const walk = ['down', 'slow', 'lyon', ...walkOfAllPairs([...endings.keys()], 'lyon')];
+  for (const [index, id] of walk.entries()) {
+    const [says, city] = endings.get(id) ?? [/^$/, ''];
+    const step = `${walk.slice(Math.max(0, index - 2), index + 1).join(', then ')} (GEOLET_SEED=${seed})`;
+    const asked = (
+      id === 'slow'
+        ? page.waitForRequest('**/geo', { timeout: 15_000 })
+        : page.waitForResponse('**/geo', { timeout: 15_000 })
+    ).catch(() => undefined);
+    const said = pick(page, id);
+    expect(await asked, `${step} asks`).toBeDefined();
+    // Neither the page's own two seconds nor its pauses between retries are waited for; the minute before a page asks again by itself is not passed either.
+    if (id === 'slow' || id === 'down') await page.clock.fastForward(2000);
+    expect(await said, step).toMatch(says);
+    expect(await visibleText(page.locator('#headline .city')), step).toBe(city);
+  }
+});
 
-test(
-  'a visitor is read right after consent was withdrawn while another was asked about',
-  { tag: '@rare' },
-  async ({ page, demo, expectLines }) => {
-    expectLines();
-    await page.goto(demo.url);
-    await expect(page.locator('#visit-status')).toHaveText(/^Seen from/);
-    const asked = page.waitForRequest('**/geo');
-    // By a script, also behind "More": the page waits for two seconds only.
-    await page.evaluate(() => document.querySelector<HTMLInputElement>('#visit-choices input[value="slow"]')?.click());
-    await asked;
-    await page.locator('[data-action="withdraw"]').click();
-    await visitAs(page, 'lyon', /^Seen from Lyon/);
-  },
-);
+test('a visitor is read right after consent was withdrawn meanwhile @rare', async ({ page, demo, expectLines }) => {
+  expectLines();
+  await page.goto(demo.url);
+  await expect(page.locator('#visit-status')).toHaveText(/^Seen from/);
+  const asked = page.waitForRequest('**/geo');
+  // By a script, also behind "More": the page waits for two seconds only.
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('#visit-choices input[value="slow"]')?.click());
+  await asked;
+  await page.locator('[data-action="withdraw"]').click();
+  await visitAs(page, 'lyon', /^Seen from Lyon/);
+});
 
 /** By a script of the page's own kind, since what a hand does in between takes seven times as long. @returns what the bar says at the end. */
 function pick(page: Page, id: string): Promise<string | null> {

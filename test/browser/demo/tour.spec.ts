@@ -2,7 +2,7 @@ import { pauseClock } from '../support/clock.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { test } from './support.ts';
 
-test.describe('with motion', { tag: '@rare' }, () => {
+test.describe('with motion @rare', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('the page shows two cities by turns, and stays once it is touched', async ({ page, demo }) => {
@@ -27,7 +27,7 @@ test.describe('with motion', { tag: '@rare' }, () => {
     expect(demo.log).toHaveLength(lookups + 3);
   });
 
-  test('who has chosen a city sees that one', { tag: '@rare' }, async ({ page, demo }) => {
+  test('who has chosen a city sees that one @rare', async ({ page, demo }) => {
     await page.context().addCookies([{ name: 'demo-visitor', value: 'nairobi', url: demo.url }]);
     await page.goto(demo.url);
     await expect(page.locator('#visit-status')).toHaveText(/Nairobi/);
@@ -35,7 +35,7 @@ test.describe('with motion', { tag: '@rare' }, () => {
   });
 });
 
-test('with less motion the page shows one city', { tag: '@rare' }, async ({ page, demo }) => {
+test('with less motion the page shows one city @rare', async ({ page, demo }) => {
   await page.clock.install();
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
@@ -45,7 +45,7 @@ test('with less motion the page shows one city', { tag: '@rare' }, async ({ page
   expect(demo.log).toHaveLength(1);
 });
 
-test('the words that change are marked, and nothing around them', { tag: '@rare' }, async ({ page, demo }) => {
+test('the words that change are marked, and nothing around them @rare', async ({ page, demo }) => {
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
   await page.locator('.chip', { hasText: 'Osaka' }).click();
@@ -58,7 +58,7 @@ test('the words that change are marked, and nothing around them', { tag: '@rare'
     await expect(page.locator(`${around}.changed`)).toHaveCount(0);
 });
 
-test('code is folded on a phone and open on a desk', { tag: '@rare' }, async ({ page, demo }) => {
+test('code is folded on a phone and open on a desk @rare', async ({ page, demo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/Lyon/);

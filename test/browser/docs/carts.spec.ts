@@ -19,14 +19,14 @@ test.beforeEach(({ site }) => {
   site.visitor = visitors.newYork;
 });
 
-test('a script of the shop tells its cart', { tag: '@rare' }, async ({ page, site }) => {
+test('a script of the shop tells its cart @rare', async ({ page, site }) => {
   const element = '<geo-currency class="left" prices="USD 75, EUR 60">$75</geo-currency>';
   await open(page, site.page(element, { head: `<script>${blockWith('js', 'tellCart')}</script>` }));
   await page.evaluate('tellCart(40.1 + 0.2, "USD")');
   await expect.poll(() => left(page)).toBe('$34.70');
 });
 
-test('a theme of Shopify reads its cart again after each change', { tag: '@rare' }, async ({ page, site }) => {
+test('a theme of Shopify reads its cart again after each change @rare', async ({ page, site }) => {
   const html = blockWith('liquid', 'cart.currency.iso_code')
     .replace(/\{\{ cart\.currency.*?\}\}/, 'USD')
     .replace(/\{\{ cart\.total_price.*?\}\}/, '40.5');
@@ -54,7 +54,7 @@ test('a theme of Shopify reads its cart again after each change', { tag: '@rare'
   await expect.poll(() => left(page)).toBe('$55.01');
 });
 
-test('a fragment of WooCommerce is right before its first frame', { tag: '@rare' }, async ({ page, site }) => {
+test('a fragment of WooCommerce is right before its first frame @rare', async ({ page, site }) => {
   const php = blockWith('php', 'woocommerce_add_to_cart_fragments');
   const [, before = '', after = ''] = /return '([^']*)' \. esc_attr\( \$minus \) \. '([^']*)';/.exec(php) ?? [];
   const fragment = (minus: string) => before + minus + after;

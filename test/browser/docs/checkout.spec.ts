@@ -14,10 +14,7 @@ test.beforeEach(({ site }) => {
   site.visitor = visitors.lyon;
 });
 
-test('the link of docs/checkout.md has the currency of the price beside it, for each visitor', async ({
-  page,
-  site,
-}) => {
+test('the link of docs/checkout.md has the currency of the price beside it', async ({ page, site }) => {
   await open(page, site.page(`<main>${examplesOf('A link')}</main>`));
   const read = async () => [
     await visibleText(page.locator('geo-currency')),
@@ -32,7 +29,7 @@ test('the link of docs/checkout.md has the currency of the price beside it, for 
   await expect.poll(read).toEqual(['$149', '/buy?currency=USD']);
 });
 
-test('the form sends the currency, and follows a choice', { tag: '@rare' }, async ({ page, site }) => {
+test('the form sends the currency, and follows a choice @rare', async ({ page, site }) => {
   await open(page, site.page(examplesOf('A form')));
   const value = () => page.locator('input').inputValue();
   await expect.poll(value).toBe('EUR');
@@ -40,20 +37,16 @@ test('the form sends the currency, and follows a choice', { tag: '@rare' }, asyn
   await expect.poll(value).toBe('USD');
 });
 
-test(
-  'the form for Paddle sends the country, and no country where it is not known',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const paddle = `<script>window.opened = []; window.Paddle = { Checkout: { open: (checkout) => opened.push(checkout) } }</script>`;
-    await open(page, site.page(paddle + examplesOf('Paddle')));
-    const opened = () => page.evaluate(() => Reflect.get(globalThis, 'opened') as unknown);
-    await page.getByRole('textbox').fill('lyon@shop.example');
-    await page.getByRole('button').click();
-    const items = [{ priceId: 'pri_asterisk', quantity: 1 }];
-    const known = { items, customer: { email: 'lyon@shop.example', address: { countryCode: 'FR' } } };
-    await expect.poll(opened).toEqual([known]);
-    await be(page, 'unknown');
-    await page.getByRole('button').click();
-    await expect.poll(opened).toEqual([known, { items, customer: { email: 'lyon@shop.example' } }]);
-  },
-);
+test('the form for Paddle sends the country, and no country where it is not known @rare', async ({ page, site }) => {
+  const paddle = `<script>window.opened = []; window.Paddle = { Checkout: { open: (checkout) => opened.push(checkout) } }</script>`;
+  await open(page, site.page(paddle + examplesOf('Paddle')));
+  const opened = () => page.evaluate(() => Reflect.get(globalThis, 'opened') as unknown);
+  await page.getByRole('textbox').fill('lyon@shop.example');
+  await page.getByRole('button').click();
+  const items = [{ priceId: 'pri_asterisk', quantity: 1 }];
+  const known = { items, customer: { email: 'lyon@shop.example', address: { countryCode: 'FR' } } };
+  await expect.poll(opened).toEqual([known]);
+  await be(page, 'unknown');
+  await page.getByRole('button').click();
+  await expect.poll(opened).toEqual([known, { items, customer: { email: 'lyon@shop.example' } }]);
+});

@@ -29,27 +29,23 @@ test('examples are found', () => {
   expect(examples.flatMap(([, blocks]) => blocks).length).toBeGreaterThan(30);
 });
 
-test(
-  'every example can be pasted into a page without a mistake on its console',
-  { tag: '@rare' },
-  async ({ context }) => {
-    await eachRow(
-      examples.flatMap(([name, blocks]) => blocks.map((html) => [`${name}: ${html}`, html] as const)),
-      [await context.newPage(), await context.newPage()],
-      async (html, site, page) => {
-        const mistakes: string[] = [];
-        // What the proxy keeps back is no mistake of the example, and the day of its rates gets old.
-        const hear = (message: ConsoleMessage) =>
-          void (/^\[geolet\] (?!kept-back|unusable-rates: date)/.test(message.text()) && mistakes.push(message.text()));
-        const fail = ({ message }: Error) => void mistakes.push(message);
-        page.on('console', hear).on('pageerror', fail);
-        await page.goto(site.page(html, { tag: /geolet\.js/.test(html) ? '' : scriptTag }));
-        await page.waitForFunction(() => globalThis.geolet);
-        // Its file is asked for behind those that the page needs, which are there when it answers.
-        await page.evaluate(() => globalThis.geolet?.ready.then(() => globalThis.geolet?.explain()));
-        page.off('console', hear).off('pageerror', fail);
-        expect(mistakes).toEqual([]);
-      },
-    );
-  },
-);
+test('every example can be pasted into a page without a mistake on its console @rare', async ({ context }) => {
+  await eachRow(
+    examples.flatMap(([name, blocks]) => blocks.map((html) => [`${name}: ${html}`, html] as const)),
+    [await context.newPage(), await context.newPage()],
+    async ([, html], site, page) => {
+      const mistakes: string[] = [];
+      // What the proxy keeps back is no mistake of the example, and the day of its rates gets old.
+      const hear = (message: ConsoleMessage) =>
+        void (/^\[geolet\] (?!kept-back|unusable-rates: date)/.test(message.text()) && mistakes.push(message.text()));
+      const fail = ({ message }: Error) => void mistakes.push(message);
+      page.on('console', hear).on('pageerror', fail);
+      await page.goto(site.page(html, { tag: /geolet\.js/.test(html) ? '' : scriptTag }));
+      await page.waitForFunction(() => globalThis.geolet);
+      // Its file is asked for behind those that the page needs, which are there when it answers.
+      await page.evaluate(() => globalThis.geolet?.ready.then(() => globalThis.geolet?.explain()));
+      page.off('console', hear).off('pageerror', fail);
+      expect(mistakes).toEqual([]);
+    },
+  );
+});

@@ -65,7 +65,7 @@ for (const guide of guides) {
     ),
   );
   for (const locale of new Set(rows.map(({ reader }) => reader.locale)))
-    test(`${guide}: what is seen of each example in ${locale}`, { tag: '@rare' }, async ({ browser }) => {
+    test(`${guide}: what is seen of each example in ${locale} @rare`, async ({ browser }) => {
       const page = await browser.newPage({ locale });
       const lines: string[] = [];
       page.on('console', (message) => lines.push(message.text()));
@@ -75,7 +75,17 @@ for (const guide of guides) {
           .filter(({ reader }) => reader.locale === locale)
           .map((row) => [`${row.number} with ${row.name}${row.reader.isDown ? ', as the lookup fails' : ''}`, row]),
         page,
-        async ({ html, text, reader: { address, isDown } }, site) => {
+        async (
+          [
+            ,
+            {
+              html,
+              text,
+              reader: { address, isDown },
+            },
+          ],
+          site,
+        ) => {
           site.visitor = address;
           if (isDown) site.geo = faults.status(503);
           lines.length = 0;
@@ -89,37 +99,29 @@ for (const guide of guides) {
     });
 }
 
-test(
-  'the suggestion of languages keeps the path, and does not show on the version it leads to',
-  { tag: '@rare' },
-  async ({ browser, site }) => {
-    const [{ html } = { html: '' }] = examplesIn('languages');
-    site.visitor = visitors.newYork;
-    const page = await browser.newPage({ locale: 'fr-CA' });
-    await page.goto(site.page(`<main>${html}</main>`, { path: '/shoes' }));
-    await expect(page.getByRole('link', { name: 'Y aller' })).toHaveAttribute('href', /\/fr\/shoes$/);
-    await page.goto(site.page(`<main>${html}</main>`, { path: '/fr/shoes' }));
-    await settled(page);
-    await expect(page.getByRole('link', { name: 'Y aller' })).toHaveCount(0);
-    await page.close();
-  },
-);
+test('the suggestion of languages keeps the path, and not on its own version @rare', async ({ browser, site }) => {
+  const [{ html } = { html: '' }] = examplesIn('languages');
+  site.visitor = visitors.newYork;
+  const page = await browser.newPage({ locale: 'fr-CA' });
+  await page.goto(site.page(`<main>${html}</main>`, { path: '/shoes' }));
+  await expect(page.getByRole('link', { name: 'Y aller' })).toHaveAttribute('href', /\/fr\/shoes$/);
+  await page.goto(site.page(`<main>${html}</main>`, { path: '/fr/shoes' }));
+  await settled(page);
+  await expect(page.getByRole('link', { name: 'Y aller' })).toHaveCount(0);
+  await page.close();
+});
 
-test(
-  'parts of the languages guide follow a preview, and prices follow the language of their part',
-  { tag: '@rare' },
-  async ({ browser, site }) => {
-    const [, { html } = { html: '' }] = examplesIn('languages');
-    const page = await browser.newPage({ locale: 'en-US' });
-    const price = '<p lang="de"><geo-currency prices="USD 49, EUR 45.00">$49</geo-currency></p>';
-    await page.goto(`${site.page(`<main>${html}${price}</main>`)}?geo-as=FR;language:de`);
-    await settled(page);
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('Lieferung in 2 Tagen: Frankreich. 45,00 €');
-    await page.close();
-  },
-);
+test('parts of the languages guide follow a preview and their language @rare', async ({ browser, site }) => {
+  const [, { html } = { html: '' }] = examplesIn('languages');
+  const page = await browser.newPage({ locale: 'en-US' });
+  const price = '<p lang="de"><geo-currency prices="USD 49, EUR 45.00">$49</geo-currency></p>';
+  await page.goto(`${site.page(`<main>${html}${price}</main>`)}?geo-as=FR;language:de`);
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Lieferung in 2 Tagen: Frankreich. 45,00 €');
+  await page.close();
+});
 
-test('the lines of the upgrading guide delete all that was stored', { tag: '@rare' }, async ({ page, site }) => {
+test('the lines of the upgrading guide delete all that was stored @rare', async ({ page, site }) => {
   const [, html = ''] = /```html\n([^]*?)```/.exec(readFileSync('docs/upgrading.md', 'utf8')) ?? [];
   site.visitor = visitors.lyon;
   const stored = () =>
@@ -128,11 +130,9 @@ test('the lines of the upgrading guide delete all that was stored', { tag: '@rar
       ...Object.keys(sessionStorage),
       ...(await indexedDB.databases()).map(({ name }) => name),
     ]);
-  await page.goto(
-    site.page(
-      '<geo-currency prices="USD 49, EUR 45">$49</geo-currency><geo-optout><a href="/privacy">Refuse</a><span slot="honored" hidden>Honoured</span></geo-optout>',
-    ),
-  );
+  const markup =
+    '<geo-currency prices="USD 49, EUR 45">$49</geo-currency><geo-optout><a href="/privacy">Refuse</a><span slot="honored" hidden>Honoured</span></geo-optout>';
+  await page.goto(site.page(markup));
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect
     .poll(stored)

@@ -40,9 +40,7 @@ for (const [column, name] of columns.entries()) {
   });
 }
 
-test('a reader who pastes the page of the README, and runs the command below it, reads what it says there', async ({
-  page,
-}) => {
+test('a reader who pastes the README’s page, and runs its command, reads what it says', async ({ page }) => {
   const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
   const said = [...(/You see (.*?) To preview/s.exec(readme)?.[1]?.matchAll(/_(.*?)_/g) ?? [])].map(
     ([, text = '']) => text,

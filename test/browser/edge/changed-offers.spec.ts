@@ -30,39 +30,35 @@ for (const [what, offer, script, inFrance, written] of [
     'GBP 299',
   ],
 ] as const)
-  test(
-    `structured data that a server has written are the owner’s in what a script writes before the widget has come: ${what}`,
-    { tag: '@rare' },
-    async ({ page, site, expectLines }) => {
-      if (inFrance === written) expectLines(/unusable-offer: <div/);
-      answer(site, { countryCode: 'FR', currencyCode: 'EUR' });
-      site.page(`<main>x</main>${offer}<script>${script}</script>`);
-      const { url } = await site.front();
-      const release = await holdRequests(page, '**/geolet-offer*');
-      await page.goto(url);
-      release();
-      await expect.poll(() => page.evaluate(offered)).toBe(inFrance);
-      await expect(page.locator('[data-geolet-offer]')).toHaveCount(inFrance === written ? 0 : 1);
-      await be(page, 'US');
-      expect(await page.evaluate(offered)).toBe(written);
-      await be(page, 'FR');
-      await expect.poll(() => page.evaluate(offered)).toBe(inFrance);
-      await page.evaluate(() => globalThis.geolet?.destroy());
-      expect(await page.evaluate(offered)).toBe(written);
-      await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
-    },
-  );
-
-test(
-  'of microdata that a server has written and whose price a binding writes, the one reason is told',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/unusable-offer: .*its price is the text of a binding/);
+  test(`what a script writes into a written offer is the owner’s: ${what} @rare`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
+    if (inFrance === written) expectLines(/unusable-offer: <div/);
     answer(site, { countryCode: 'FR', currencyCode: 'EUR' });
-    const bound = microdata.replace('itemprop="price">', `itemprop="price" data-geo-currency="${list}">`);
-    site.page(`<main>x</main>${bound}`);
+    site.page(`<main>x</main>${offer}<script>${script}</script>`);
     const { url } = await site.front();
+    const release = await holdRequests(page, '**/geolet-offer*');
     await page.goto(url);
-    await expect.poll(() => page.evaluate(offered)).toBe('USD €139.50');
-  },
-);
+    release();
+    await expect.poll(() => page.evaluate(offered)).toBe(inFrance);
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(inFrance === written ? 0 : 1);
+    await be(page, 'US');
+    expect(await page.evaluate(offered)).toBe(written);
+    await be(page, 'FR');
+    await expect.poll(() => page.evaluate(offered)).toBe(inFrance);
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    expect(await page.evaluate(offered)).toBe(written);
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+  });
+
+test('of written microdata that a binding writes, one reason is told @rare', async ({ page, site, expectLines }) => {
+  expectLines(/unusable-offer: .*its price is the text of a binding/);
+  answer(site, { countryCode: 'FR', currencyCode: 'EUR' });
+  const bound = microdata.replace('itemprop="price">', `itemprop="price" data-geo-currency="${list}">`);
+  site.page(`<main>x</main>${bound}`);
+  const { url } = await site.front();
+  await page.goto(url);
+  await expect.poll(() => page.evaluate(offered)).toBe('USD €139.50');
+});

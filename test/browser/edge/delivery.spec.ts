@@ -58,13 +58,10 @@ const defined = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-test.describe('a visitor whose clock is that of their address', { tag: '@rare' }, () => {
+test.describe('a visitor whose clock is that of their address @rare', () => {
   test.use({ timezoneId: 'Europe/Paris' });
 
-  test('reads the dates from the first frame on, and nothing moves when the widget takes them over', async ({
-    page,
-    site,
-  }) => {
+  test('reads the dates from the first frame on, and nothing moves at the take-over', async ({ page, site }) => {
     const { url } = await site.front();
     await watch(page);
     await page.goto(url);
@@ -75,10 +72,7 @@ test.describe('a visitor whose clock is that of their address', { tag: '@rare' }
     await expect.poll(() => visibleText(page.locator('geo-delivery'))).toBe('Ships in 5 to 9 days');
   });
 
-  test('reads them in a template beside a plan, too, from attributes and from rules, until something else is chosen', async ({
-    page,
-    site,
-  }) => {
+  test('reads them in a template beside a plan, until something else is chosen', async ({ page, site }) => {
     const rules = [{ select: '#free', delivery: 'standard', text: 'By {delivery-to|noon}' }];
     const text = '<b data-geo-delivery="standard" data-geo-text="By {delivery-weekday|noon}">Soon</b>';
     site.page(`<p>${text} <i id="free">Free</i></p>`, { head: block({ delivery: { standard }, rules }) });
@@ -123,10 +117,7 @@ test.describe('a visitor whose clock is that of their address', { tag: '@rare' }
     expect(await visibleText(page.locator('main'))).toBe('Delivered tomorrow to Thu, Nov 26');
   });
 
-  test('reads the words for everybody first where no more than an hour is left, and then the dates', async ({
-    page,
-    site,
-  }) => {
+  test('reads the words for everybody first where at most an hour is left', async ({ page, site }) => {
     await setTime(page, Date.parse('2026-11-24T13:00:00Z'));
     const { url } = await site.front();
     await watch(page);
@@ -135,7 +126,7 @@ test.describe('a visitor whose clock is that of their address', { tag: '@rare' }
   });
 });
 
-test.describe('a visitor whose clock is in another zone than their address', { tag: '@rare' }, () => {
+test.describe('a visitor whose clock is in another zone than their address @rare', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
   test('reads their own day once the widget is there, after that of their address', async ({ page, site }) => {
@@ -150,7 +141,7 @@ test.describe('a visitor whose clock is in another zone than their address', { t
   });
 });
 
-test('with scripts off, the dates are there too', { tag: '@rare' }, async ({ browser, site }) => {
+test('with scripts off, the dates are there too @rare', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const { url } = await site.front();

@@ -56,10 +56,7 @@ test('the loader comes with the page when the proxy puts it in, as a tag and inl
   }
 });
 
-test('the visitor has the last word: a choice holds over the record in the page, and reset goes back to it', async ({
-  page,
-  site,
-}) => {
+test('a choice holds over the record in the page, and reset goes back to it', async ({ page, site }) => {
   site.page(body.replace('{city}', '{country}'));
   const { url, requests } = await site.front({ markup: false });
   await open(page, url);
@@ -99,10 +96,7 @@ for (const [what, minutes, texts] of [
   ['some minutes by another clock', 9, 'Hello Osaka'],
   ['older, as a cache kept it,', 11, 'Hello Lyon'],
 ] as const) {
-  test(`a record in a page that is ${what} is ${texts === 'Hello Lyon' ? 'as if absent' : 'taken as made now'}`, async ({
-    page,
-    site,
-  }) => {
+  test(`a record in a page that is ${what} reads "${texts}"`, async ({ page, site }) => {
     const record = JSON.stringify({
       version: 1,
       time: Date.now() - minutes * 60_000,

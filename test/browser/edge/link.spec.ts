@@ -24,21 +24,17 @@ const watch = (page: Page) =>
   });
 const framesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames);
 
-test(
-  'the page of a link is taken over without a change, however late its files are',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.page(body);
-    const { url } = await site.front();
-    await watch(page);
-    const release = await holdRequests(page, '**/geolet-{link,countries}*');
-    await page.goto(`${url}/?geo-choice=JP`);
-    await page.waitForLoadState('load');
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    release();
-    await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('link');
-    await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
-    expect(await visibleText(page.locator('p'))).toBe(inJapan);
-    expect(await framesOf(page)).toHaveLength(1);
-  },
-);
+test('the page of a link is taken over without a change, however late its files are @rare', async ({ page, site }) => {
+  site.page(body);
+  const { url } = await site.front();
+  await watch(page);
+  const release = await holdRequests(page, '**/geolet-{link,countries}*');
+  await page.goto(`${url}/?geo-choice=JP`);
+  await page.waitForLoadState('load');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  release();
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('link');
+  await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
+  expect(await visibleText(page.locator('p'))).toBe(inJapan);
+  expect(await framesOf(page)).toHaveLength(1);
+});

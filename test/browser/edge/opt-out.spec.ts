@@ -16,11 +16,7 @@ for (const [name, html] of [
   ['words', body],
   ['a template', inTemplate],
 ] as const) {
-  test(`a written page says that the signal is honored before any script, which takes it over: ${name}`, async ({
-    browser,
-    page,
-    site,
-  }) => {
+  test(`a written page says before any script that the signal is honored: ${name}`, async ({ browser, page, site }) => {
     site.page(html);
     const { url } = await site.front();
     const silent = await browser.newPage({ javaScriptEnabled: false, extraHTTPHeaders: { 'sec-gpc': '1' } });

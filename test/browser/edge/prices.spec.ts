@@ -37,116 +37,87 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 for (const script of ['geolet.js', 'geolet-bindings.js']) {
-  test(
-    `${script}: prices by place and from the book stay as the server wrote them, however late their files are`,
-    { tag: '@rare' },
-    async ({ page, site, expectLines }) => {
-      // It fetches the elements, and says so.
-      if (script !== 'geolet.js') expectLines(/late-elements/);
-      site.page(body, { head: block({ prices: '/prices.json' }), tag: impatient.replace('geolet.js', script) });
-      site.file('/prices.json', faults.body(JSON.stringify(book)));
-      const { url, requests } = await site.front({ prices: book });
-      await watch(page);
-      const releaseFiles = await holdRequests(page, '**/geolet-{prices,offer}*');
-      const releaseBook = await holdRequests(page, '**/prices.json');
-      await page.goto(url);
-      await page.waitForLoadState('load');
-      await twoFrames(page);
-      const offersFile = page.waitForResponse('**/geolet-offer*');
-      releaseFiles();
-      await offersFile;
-      await twoFrames(page);
-      releaseBook();
-      await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
-      await twoFrames(page);
-      expect(await visibleText(page.locator('p'))).toBe(inFrance);
-      expect(await offered(page)).toContain('"129","priceCurrency":"EUR"');
-      expect(await framesOf(page)).toEqual([expect.stringContaining(inFrance)]);
-      expect(requests.filter((path) => path === '/prices.json')).toHaveLength(1);
-      await page.evaluate(() => geolet?.consent(false));
-      await expect.poll(() => visibleText(page.locator('p'))).toBe(asWritten);
-      expect(await offered(page)).toContain('"149.00","priceCurrency":"USD"');
-    },
-  );
-}
-
-test(
-  'a link to another country shows its prices from the first frame, by place and from the book',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const prices = { boot: 'USD 149, EUR 139, JP: JPY 9000' };
-    site.page(body.replaceAll(byPlace, prices.boot), { head: block({ prices: '/prices.json' }), tag: impatient });
-    site.file('/prices.json', faults.body(JSON.stringify(prices)));
-    const { url } = await site.front({ prices });
+  test(`${script}: prices stay as written, however late files are @rare`, async ({ page, site, expectLines }) => {
+    // It fetches the elements, and says so.
+    if (script !== 'geolet.js') expectLines(/late-elements/);
+    site.page(body, { head: block({ prices: '/prices.json' }), tag: impatient.replace('geolet.js', script) });
+    site.file('/prices.json', faults.body(JSON.stringify(book)));
+    const { url, requests } = await site.front({ prices: book });
     await watch(page);
-    const release = await holdRequests(page, '**/geolet-{link,countries}*');
-    await page.goto(`${url}/?geo-choice=JP`);
+    const releaseFiles = await holdRequests(page, '**/geolet-{prices,offer}*');
+    const releaseBook = await holdRequests(page, '**/prices.json');
+    await page.goto(url);
     await page.waitForLoadState('load');
     await twoFrames(page);
-    release();
-    await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('link');
+    const offersFile = page.waitForResponse('**/geolet-offer*');
+    releaseFiles();
+    await offersFile;
+    await twoFrames(page);
+    releaseBook();
     await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
     await twoFrames(page);
-    expect(await framesOf(page)).toEqual([expect.stringMatching(/^(¥9,000 ){4}JPY .* 9000$/)]);
-  },
-);
+    expect(await visibleText(page.locator('p'))).toBe(inFrance);
+    expect(await offered(page)).toContain('"129","priceCurrency":"EUR"');
+    expect(await framesOf(page)).toEqual([expect.stringContaining(inFrance)]);
+    expect(requests.filter((path) => path === '/prices.json')).toHaveLength(1);
+    await page.evaluate(() => geolet?.consent(false));
+    await expect.poll(() => visibleText(page.locator('p'))).toBe(asWritten);
+    expect(await offered(page)).toContain('"149.00","priceCurrency":"USD"');
+  });
+}
 
-test(
-  'a book that cannot be fetched leaves the prices from it as written, and the others right',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/unusable-price-book/, /500 \(Internal Server Error\)/);
-    site.page(body, { head: block({ prices: '/prices.json' }) });
-    site.file('/prices.json', faults.status(500));
-    const { url } = await site.front({ prices: book });
-    await page.goto(url);
-    await expect.poll(() => visibleText(page.locator('p'))).toBe('€129 $149 €129 $149 USD');
-    await expect.poll(() => offered(page)).toContain('"149.00","priceCurrency":"USD"');
-  },
-);
-
-test(
-  'a former price that names a place changes nothing until its rules have come',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.page(
-      `<p><geo-currency prices="USD 149, EUR 139" was="USD 169, FR: EUR 159">$149</geo-currency></p>${structured.replace('sku: boot', 'USD 149, EUR 139')}`,
-    );
-    const { url } = await site.front();
-    await watch(page);
-    const release = await holdRequests(page, '**/geolet-prices*');
-    await page.goto(url);
-    await page.waitForLoadState('load');
-    await twoFrames(page);
-    release();
-    await expect.poll(() => page.locator('geo-currency').evaluate((element) => element.matches(':defined'))).toBe(true);
-    await twoFrames(page);
-    expect(await framesOf(page)).toEqual([expect.stringMatching(/^€139 .* 139$/)]);
-  },
-);
-
-test(
-  'a file of prices that never comes holds nothing back once the visitor has chosen another country',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.page(`<p><b data-geo-text="{country}">you</b> <geo-text template="{country}">you</geo-text></p>${body}`);
-    const { url } = await site.front();
-    const release = await holdRequests(page, '**/geolet-prices*');
-    await page.goto(url);
-    const greeting = page.locator('p').first();
-    await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('embedded');
-    expect(await visibleText(greeting)).toBe('France France');
-    await page.evaluate(() => geolet?.override({ country: 'JP', countryName: 'Japan' }));
-    await expect.poll(() => visibleText(greeting)).toBe('Japan Japan');
-    release();
-  },
-);
-
-test('a page without such prices asks for no file of prices', { tag: '@rare' }, async ({ page, site }) => {
-  site.page('<p><geo-currency prices="USD 149, EUR 139">$149</geo-currency> <b data-geo-text="{city}">you</b></p>');
-  const { url, requests } = await site.front({ prices: book });
-  await page.goto(url);
+test('a link to another country shows its prices from the first frame @rare', async ({ page, site }) => {
+  const prices = { boot: 'USD 149, EUR 139, JP: JPY 9000' };
+  site.page(body.replaceAll(byPlace, prices.boot), { head: block({ prices: '/prices.json' }), tag: impatient });
+  site.file('/prices.json', faults.body(JSON.stringify(prices)));
+  const { url } = await site.front({ prices });
+  await watch(page);
+  const release = await holdRequests(page, '**/geolet-{link,countries}*');
+  await page.goto(`${url}/?geo-choice=JP`);
+  await page.waitForLoadState('load');
+  await twoFrames(page);
+  release();
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('link');
   await expect.poll(() => page.locator('[data-geolet-was]').count()).toBe(0);
-  expect(await visibleText(page.locator('p'))).toBe('€139 Lyon');
-  expect(requests.filter((path) => path.includes('prices'))).toEqual([]);
+  await twoFrames(page);
+  expect(await framesOf(page)).toEqual([expect.stringMatching(/^(¥9,000 ){4}JPY .* 9000$/)]);
+});
+
+test('a book that cannot be fetched leaves its prices as written @rare', async ({ page, site, expectLines }) => {
+  expectLines(/unusable-price-book/, /500 \(Internal Server Error\)/);
+  site.page(body, { head: block({ prices: '/prices.json' }) });
+  site.file('/prices.json', faults.status(500));
+  const { url } = await site.front({ prices: book });
+  await page.goto(url);
+  await expect.poll(() => visibleText(page.locator('p'))).toBe('€129 $149 €129 $149 USD');
+  await expect.poll(() => offered(page)).toContain('"149.00","priceCurrency":"USD"');
+});
+
+test('a former price that names a place changes nothing until its rules have come @rare', async ({ page, site }) => {
+  site.page(
+    `<p><geo-currency prices="USD 149, EUR 139" was="USD 169, FR: EUR 159">$149</geo-currency></p>${structured.replace('sku: boot', 'USD 149, EUR 139')}`,
+  );
+  const { url } = await site.front();
+  await watch(page);
+  const release = await holdRequests(page, '**/geolet-prices*');
+  await page.goto(url);
+  await page.waitForLoadState('load');
+  await twoFrames(page);
+  release();
+  await expect.poll(() => page.locator('geo-currency').evaluate((element) => element.matches(':defined'))).toBe(true);
+  await twoFrames(page);
+  expect(await framesOf(page)).toEqual([expect.stringMatching(/^€139 .* 139$/)]);
+});
+
+test('a file of prices that never comes holds nothing back after a choice @rare', async ({ page, site }) => {
+  site.page(`<p><b data-geo-text="{country}">you</b> <geo-text template="{country}">you</geo-text></p>${body}`);
+  const { url } = await site.front();
+  const release = await holdRequests(page, '**/geolet-prices*');
+  await page.goto(url);
+  const greeting = page.locator('p').first();
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('embedded');
+  expect(await visibleText(greeting)).toBe('France France');
+  await page.evaluate(() => geolet?.override({ country: 'JP', countryName: 'Japan' }));
+  await expect.poll(() => visibleText(greeting)).toBe('Japan Japan');
+  release();
 });

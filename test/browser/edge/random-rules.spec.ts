@@ -131,59 +131,54 @@ async function settled(page: Page, city: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-test(
-  'random rules give random pages the same on Node as in the browser, or leave them to it',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    test.setTimeout(240_000);
-    // Random pages have mistakes.
-    expectLines(/^warning: \[geolet\] /);
-    const differences: string[] = [];
-    let written = 0;
-    for (let sample = 0; sample < samples; sample++) {
-      const rules = [{ select: 'html', title: '{city}' }, ...Array.from({ length: 12 }, rule)];
-      const visitor = visitors[sample % visitors.length] ?? { city: '' };
-      const body = Array.from({ length: 12 }, () => `<section>${markup(4)}</section>`).join('\n');
-      const settings = JSON.stringify({ groups: { own: 'country: FR' }, rules });
-      const record = `<script type="application/json" data-geo-record>${JSON.stringify({ version: 1, time: Date.now(), record: visitor })}</script>`;
-      const html = `<!doctype html><html lang="en" class="${one(classes)}"><head><meta charset="utf-8"><title>Rules</title><script type="application/json" data-geo-settings>${settings.replaceAll('<', String.raw`\u003c`)}</script>${record}${script}</head><body class="${one(classes)}">${body}</body></html>`;
-      const renderer = createPageRenderer(
-        readPageOptions({ origin: 'https://pages.example' }),
-        createPageReport(() => {}),
-      );
-      const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-      const request = new Request(`${site.url}/alone`, { headers: { 'accept-language': 'en-US' } });
-      const server = (await renderer?.render(source, request, visitor).text()) ?? '';
-      const taken = server.replace('data-geo-record', 'data-geo-record data-geo-edge');
-      for (const [path, markupOf] of [
-        ['/asis', html.replace(script, '')],
-        ['/alone', html],
-        ['/still', server.replace(script, '')],
-        ['/taken', taken],
-      ] as const)
-        site.file(path, faults.body(markupOf, 'text/html; charset=utf-8'));
-      const look = async (path: string, waits: boolean) => {
-        await page.goto(`${site.url}${path}`);
-        if (waits) await settled(page, visitor.city);
-        return page.evaluate(read);
-      };
-      const [asIs, alone, still, takenOver] = [
-        await look('/asis', false),
-        await look('/alone', true),
-        await look('/still', false),
-        await look('/taken', true),
-      ];
-      for (const [key, value] of Object.entries(alone)) {
-        if (takenOver[key] !== value)
-          differences.push(`${sample} ${key}: taken over ${takenOver[key]}, alone ${value}`);
-        const [first, before] = [still[key], asIs[key]];
-        if (first !== undefined && first !== value && first !== before)
-          differences.push(`${sample} ${key}: written ${first}, alone ${value}, before ${before}`);
-        if (first !== before && first === value) written++;
-      }
-      await page.evaluate(() => localStorage.clear());
+test('random rules give random pages the same on Node as in a browser @rare', async ({ page, site, expectLines }) => {
+  test.setTimeout(240_000);
+  // Random pages have mistakes.
+  expectLines(/^warning: \[geolet\] /);
+  const differences: string[] = [];
+  let written = 0;
+  for (let sample = 0; sample < samples; sample++) {
+    const rules = [{ select: 'html', title: '{city}' }, ...Array.from({ length: 12 }, rule)];
+    const visitor = visitors[sample % visitors.length] ?? { city: '' };
+    const body = Array.from({ length: 12 }, () => `<section>${markup(4)}</section>`).join('\n');
+    const settings = JSON.stringify({ groups: { own: 'country: FR' }, rules });
+    const record = `<script type="application/json" data-geo-record>${JSON.stringify({ version: 1, time: Date.now(), record: visitor })}</script>`;
+    const html = `<!doctype html><html lang="en" class="${one(classes)}"><head><meta charset="utf-8"><title>Rules</title><script type="application/json" data-geo-settings>${settings.replaceAll('<', String.raw`\u003c`)}</script>${record}${script}</head><body class="${one(classes)}">${body}</body></html>`;
+    const renderer = createPageRenderer(
+      readPageOptions({ origin: 'https://pages.example' }),
+      createPageReport(() => {}),
+    );
+    const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const request = new Request(`${site.url}/alone`, { headers: { 'accept-language': 'en-US' } });
+    const server = (await renderer?.render(source, request, visitor).text()) ?? '';
+    const taken = server.replace('data-geo-record', 'data-geo-record data-geo-edge');
+    for (const [path, markupOf] of [
+      ['/asis', html.replace(script, '')],
+      ['/alone', html],
+      ['/still', server.replace(script, '')],
+      ['/taken', taken],
+    ] as const)
+      site.file(path, faults.body(markupOf, 'text/html; charset=utf-8'));
+    const look = async (path: string, waits: boolean) => {
+      await page.goto(`${site.url}${path}`);
+      if (waits) await settled(page, visitor.city);
+      return page.evaluate(read);
+    };
+    const [asIs, alone, still, takenOver] = [
+      await look('/asis', false),
+      await look('/alone', true),
+      await look('/still', false),
+      await look('/taken', true),
+    ];
+    for (const [key, value] of Object.entries(alone)) {
+      if (takenOver[key] !== value) differences.push(`${sample} ${key}: taken over ${takenOver[key]}, alone ${value}`);
+      const [first, before] = [still[key], asIs[key]];
+      if (first !== undefined && first !== value && first !== before)
+        differences.push(`${sample} ${key}: written ${first}, alone ${value}, before ${before}`);
+      if (first !== before && first === value) written++;
     }
-    expect(differences).toEqual([]);
-    expect(written).toBeGreaterThan(5 * samples);
-  },
-);
+    await page.evaluate(() => localStorage.clear());
+  }
+  expect(differences).toEqual([]);
+  expect(written).toBeGreaterThan(5 * samples);
+});

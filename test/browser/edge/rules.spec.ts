@@ -44,52 +44,40 @@ for (const script of ['geolet.js', 'geolet-bindings.js'])
     { name: 'of the server', where: {}, pages: { rules } },
     { name: 'of both', where: { rules: rules.slice(2) }, pages: { rules: rules.slice(0, 2) } },
   ])
-    test(
-      `${script}: what rules ${name} have written stays as it is, however late their file is`,
-      { tag: '@rare' },
-      async ({ page, site }) => {
-        site.page(body, { head: block(where), tag: impatient.replace('geolet.js', script) });
-        const { url } = await site.front(pages);
-        await watch(page);
-        // The second time with a stored record, and with what the rules came to.
-        for (const visit of ['first', 'second']) {
-          const release = await holdRequests(page, '**/geolet-rules*');
-          await page.goto(url);
-          await page.waitForLoadState('load');
-          await twoFrames(page);
-          release();
-          await expect.poll(() => page.locator('[data-geolet-was]').count(), visit).toBe(0);
-          await twoFrames(page);
-          expect(await shown(page), visit).toBe(inFrance);
-          expect(await framesOf(page), visit).toEqual([expect.stringMatching(/^Bonjour €45 Shop .* France$/)]);
-        }
-        await page.evaluate(() => geolet?.override({ countryCode: 'JP', currencyCode: 'JPY' }));
-        await expect.poll(() => shown(page)).toBe('Konnichiwa ¥6,000 Free delivery Shop');
-        await page.evaluate(() => geolet?.consent(false));
-        await expect.poll(() => shown(page)).toBe('Hello $49 Free delivery Shop');
-      },
-    );
+    test(`${script}: what rules ${name} have written stays, however late files are @rare`, async ({ page, site }) => {
+      site.page(body, { head: block(where), tag: impatient.replace('geolet.js', script) });
+      const { url } = await site.front(pages);
+      await watch(page);
+      // The second time with a stored record, and with what the rules came to.
+      for (const visit of ['first', 'second']) {
+        const release = await holdRequests(page, '**/geolet-rules*');
+        await page.goto(url);
+        await page.waitForLoadState('load');
+        await twoFrames(page);
+        release();
+        await expect.poll(() => page.locator('[data-geolet-was]').count(), visit).toBe(0);
+        await twoFrames(page);
+        expect(await shown(page), visit).toBe(inFrance);
+        expect(await framesOf(page), visit).toEqual([expect.stringMatching(/^Bonjour €45 Shop .* France$/)]);
+      }
+      await page.evaluate(() => geolet?.override({ countryCode: 'JP', currencyCode: 'JPY' }));
+      await expect.poll(() => shown(page)).toBe('Konnichiwa ¥6,000 Free delivery Shop');
+      await page.evaluate(() => geolet?.consent(false));
+      await expect.poll(() => shown(page)).toBe('Hello $49 Free delivery Shop');
+    });
 
-test(
-  'rules of the server hold in the browser too, where no record came in time',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.page(body);
-    const { url } = await site.front({ rules, budgetMs: 0 });
-    await page.goto(url);
-    await expect.poll(() => shown(page)).toBe(inFrance);
-  },
-);
+test('rules of the server hold in the browser too, where no record came in time @rare', async ({ page, site }) => {
+  site.page(body);
+  const { url } = await site.front({ rules, budgetMs: 0 });
+  await page.goto(url);
+  await expect.poll(() => shown(page)).toBe(inFrance);
+});
 
-test(
-  'rules of the server hold on pages whose bindings are left to the browser',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.page(body);
-    const { url } = await site.front({ rules, markup: 'elements' });
-    await page.goto(url);
-    await expect.poll(() => shown(page)).toBe(inFrance);
-    await page.evaluate(() => geolet?.destroy());
-    await expect.poll(() => shown(page)).toBe('Hello $49 Free delivery Shop');
-  },
-);
+test('rules of the server hold on pages whose bindings are left to the browser @rare', async ({ page, site }) => {
+  site.page(body);
+  const { url } = await site.front({ rules, markup: 'elements' });
+  await page.goto(url);
+  await expect.poll(() => shown(page)).toBe(inFrance);
+  await page.evaluate(() => geolet?.destroy());
+  await expect.poll(() => shown(page)).toBe('Hello $49 Free delivery Shop');
+});

@@ -52,10 +52,7 @@ test('a page that is bound by hand stays as the server wrote it until then', asy
   expect(requests.filter((path) => path.includes('edge'))).toEqual([]);
 });
 
-test('an element that comes after geolet.js has run gets the shadow tree that the server has written', async ({
-  page,
-  site,
-}) => {
+test('an element that comes after geolet.js gets the shadow tree that was written', async ({ page, site }) => {
   const { url } = await site.front();
   // The files are in the browser's cache then.
   site.page('<geo-if country="FR">A</geo-if>');

@@ -87,37 +87,31 @@ test('an element tells when the part around it begins to show, by the answer of 
   expect(await told(page)).toEqual(['geo-match outer']);
 });
 
-test(
-  'events bubble out of shadow roots, and a listener that throws stops nothing',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/^uncaught: mine/);
-    await open(
-      page,
-      site.page('<main><geo-if id="a" country="FR">A</geo-if><geo-if id="b" country="FR" hidden>B</geo-if></main>', {
-        head: `${log}<script>document.addEventListener('geo-match', () => { throw new Error('mine') })</script>`,
-      }),
-    );
-    expect(await told(page)).toEqual(['geo-match a', 'geo-match b']);
-    expect(await visibleText(page.locator('main'))).toBe('A B');
-    const composed = await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const host = document.createElement('div');
-          host.attachShadow({ mode: 'open' }).innerHTML = '<geo-if country="FR">C</geo-if>';
-          document.addEventListener('geo-match', ({ target }) => resolve(target === host), { once: true });
-          document.body.append(host);
-        }),
-    );
-    expect(composed).toBe(true);
-  },
-);
-
-test('a page has followed when it is told of a change', async ({ page, site }) => {
+test('events bubble out of shadow roots, and a throw stops nothing @rare', async ({ page, site, expectLines }) => {
+  expectLines(/^uncaught: mine/);
   await open(
     page,
-    site.page('<main><geo-text template="{country}">x</geo-text> <geo-if country="JP" hidden>A</geo-if></main>'),
+    site.page('<main><geo-if id="a" country="FR">A</geo-if><geo-if id="b" country="FR" hidden>B</geo-if></main>', {
+      head: `${log}<script>document.addEventListener('geo-match', () => { throw new Error('mine') })</script>`,
+    }),
   );
+  expect(await told(page)).toEqual(['geo-match a', 'geo-match b']);
+  expect(await visibleText(page.locator('main'))).toBe('A B');
+  const composed = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const host = document.createElement('div');
+        host.attachShadow({ mode: 'open' }).innerHTML = '<geo-if country="FR">C</geo-if>';
+        document.addEventListener('geo-match', ({ target }) => resolve(target === host), { once: true });
+        document.body.append(host);
+      }),
+  );
+  expect(composed).toBe(true);
+});
+
+test('a page has followed when it is told of a change', async ({ page, site }) => {
+  const html = '<main><geo-text template="{country}">x</geo-text> <geo-if country="JP" hidden>A</geo-if></main>';
+  await open(page, site.page(html));
   const seen = page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -133,7 +127,7 @@ test('a page has followed when it is told of a change', async ({ page, site }) =
   expect(await seen).toBe('Japanfalse');
 });
 
-test('an update that is cancelled leaves what is there', { tag: '@rare' }, async ({ page, site }) => {
+test('an update that is cancelled leaves what is there @rare', async ({ page, site }) => {
   const head =
     "<script>addEventListener('geo-before-update', (event) => { if (event.value === 'Japan' || event.value === '€2') event.preventDefault(); })</script>";
   await open(

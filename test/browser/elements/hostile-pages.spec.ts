@@ -3,7 +3,7 @@ import { expect, open, test, visibleText } from '../support/test.ts';
 const body =
   '<main><b data-geo-text="{country}">you</b> <geo-text template="{city}">there</geo-text> <geo-if country="DE">A<i slot="else" hidden>B</i></geo-if></main>';
 
-test.describe('bindings work where the page has', { tag: '@rare' }, () => {
+test.describe('bindings work where the page has @rare', () => {
   test('a define that throws', async ({ page, site, expectLines }) => {
     expectLines(/\[geolet\] file-refused: elements: Error: not here/);
     const head = "<script>customElements.define = () => { throw new Error('not here') }</script>";
@@ -26,28 +26,20 @@ test.describe('bindings work where the page has', { tag: '@rare' }, () => {
     });
 });
 
-test(
-  'elements show without attachInternals and without sheets made by scripts',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals');
-      Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
-      Reflect.deleteProperty(CSSStyleSheet.prototype, 'replace');
-    });
-    await open(page, site.page(body));
-    expect(await visibleText(page.locator('main'))).toBe('France Lyon B');
-  },
-);
+test('elements show without attachInternals and without sheets made by scripts @rare', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals');
+    Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
+    Reflect.deleteProperty(CSSStyleSheet.prototype, 'replace');
+  });
+  await open(page, site.page(body));
+  expect(await visibleText(page.locator('main'))).toBe('France Lyon B');
+});
 
-test(
-  "an owner's element that is defined below its first tag comes too late for geolet.js in the head",
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const own =
-      "<script>try { customElements.define('geo-text', class extends HTMLElement {}) } catch { document.body.dataset.late = 'yes' }</script>";
-    await open(page, site.page(body + own, { tag: '<script src="/geolet.js"></script>' }));
-    expect(await visibleText(page.locator('main'))).toBe('France Lyon B');
-    await expect(page.locator('body')).toHaveAttribute('data-late', 'yes');
-  },
-);
+test("an owner's element that is defined after geolet.js comes too late @rare", async ({ page, site }) => {
+  const own =
+    "<script>try { customElements.define('geo-text', class extends HTMLElement {}) } catch { document.body.dataset.late = 'yes' }</script>";
+  await open(page, site.page(body + own, { tag: '<script src="/geolet.js"></script>' }));
+  expect(await visibleText(page.locator('main'))).toBe('France Lyon B');
+  await expect(page.locator('body')).toHaveAttribute('data-late', 'yes');
+});

@@ -6,12 +6,9 @@ const main = 'main';
 
 test('attributes that change are followed', async ({ page, site, expectLines }) => {
   expectLines(/empty-condition: <geo-if>/, /kept-back: postalCode/);
-  await open(
-    page,
-    site.page(
-      '<main><geo-if country="JP" hidden>A</geo-if> <geo-switch><geo-case country="JP" hidden>B</geo-case>C</geo-switch> <geo-text template="{city}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></main>',
-    ),
-  );
+  const html =
+    '<main><geo-if country="JP" hidden>A</geo-if> <geo-switch><geo-case country="JP" hidden>B</geo-case>C</geo-switch> <geo-text template="{city}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></main>';
+  await open(page, site.page(html));
   expect(await visibleText(page.locator(main))).toBe('C Lyon €2');
   await page.evaluate(() => {
     document.querySelector('geo-if')?.setAttribute('country', 'FR');
@@ -29,31 +26,27 @@ test('attributes that change are followed', async ({ page, site, expectLines }) 
   expect(await visibleText(page.locator(main))).toBe('C x $1');
 });
 
-test(
-  'an element whose attributes change a hundred times, in a task each, has followed before the next task each time',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, site.page('<main><geo-text template="{city}">x</geo-text></main>'));
-    const late = await page.evaluate(async () => {
-      const element = document.querySelector('geo-text');
-      const { port1, port2 } = new MessageChannel();
-      let late = 0;
-      for (let round = 0; element && round < 100; round++) {
-        element.setAttribute('template', `${round} {city}`);
-        // The next task that there is: a timer would come after those of the element itself.
-        await new Promise((resolve) => {
-          port1.addEventListener('message', resolve, { once: true });
-          port1.start();
-          port2.postMessage(undefined);
-        });
-        if (element.shadowRoot?.textContent !== `${round} Lyon`) late++;
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-      return late;
-    });
-    expect(late).toBe(0);
-  },
-);
+test('an element whose attributes change in each task has followed before the next @rare', async ({ page, site }) => {
+  await open(page, site.page('<main><geo-text template="{city}">x</geo-text></main>'));
+  const late = await page.evaluate(async () => {
+    const element = document.querySelector('geo-text');
+    const { port1, port2 } = new MessageChannel();
+    let late = 0;
+    for (let round = 0; element && round < 100; round++) {
+      element.setAttribute('template', `${round} {city}`);
+      // The next task that there is: a timer would come after those of the element itself.
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true });
+        port1.start();
+        port2.postMessage(undefined);
+      });
+      if (element.shadowRoot?.textContent !== `${round} Lyon`) late++;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return late;
+  });
+  expect(late).toBe(0);
+});
 
 test('hidden that changes is the new starting state', async ({ page, site, expectLines }) => {
   expectLines(/kept-back: postal/);
@@ -127,81 +120,61 @@ test('a node that was away follows when it comes back', async ({ page, site }) =
   expect(await shown(page)).toEqual(expected('no'));
 });
 
-test(
-  'moving a node a thousand times leaves one of it and follows at once',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, site.page('<main><geo-if country="FR"><template><b>A</b></template>B</geo-if></main>'));
-    await page.evaluate(() => {
-      const element = document.querySelector('geo-if');
-      for (let count = 0; element && count < 1000; count++) document.querySelector('main')?.append(element);
-    });
-    await be(page, 'DE');
-    await be(page, 'FR');
-    expect(await visibleText(page.locator(main))).toBe('A');
-    expect(await page.locator('geo-if > b').count()).toBe(1);
-  },
-);
-
-for (const words of ['FR', 'DE', 'unknown']) {
-  test(
-    `a morph that puts the owner's HTML back changes nothing that shows, as ${words}`,
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, records.no);
-      const url = site.page(table);
-      await open(page, url);
-      await be(page, words);
-      const before = await shown(page);
-      await page.evaluate(async (url) => {
-        const { body } = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');
-        // What morphing libraries do: nodes of the same kind are kept, in order, and become what the server sent.
-        const morph = (node: Node, target: Node) => {
-          if (node instanceof Text) node.data = target.textContent ?? '';
-          if (node instanceof Element && target instanceof Element) {
-            for (const name of node.getAttributeNames()) if (!target.hasAttribute(name)) node.removeAttribute(name);
-            for (const { name, value } of target.attributes)
-              if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-          }
-          let at = node.firstChild;
-          for (const wanted of target.childNodes) {
-            let same = at;
-            while (same && same.nodeName !== wanted.nodeName) same = same.nextSibling;
-            if (same) {
-              while (at !== same) at = remove(at);
-              morph(same, wanted);
-              at = same.nextSibling;
-            } else node.insertBefore(document.importNode(wanted, true), at);
-          }
-          while (at) at = remove(at);
-        };
-        const remove = (node: ChildNode | null) => {
-          const next = node?.nextSibling ?? null;
-          node?.remove();
-          return next;
-        };
-        const [node, target] = [document.querySelector('main'), body.querySelector('main')];
-        if (node && target) morph(node, target);
-      }, url);
-      await nextFrame(page);
-      expect(await shown(page)).toEqual(before);
-    },
-  );
-}
-
-test('the same HTML put in anew shows the same', { tag: '@rare' }, async ({ page, site }) => {
-  answer(site, records.yes);
-  await open(page, site.page(table));
-  await page.evaluate((html) => {
-    const holder = document.createElement('div');
-    holder.innerHTML = html;
-    document.querySelector('main')?.replaceWith(...holder.childNodes);
-  }, table);
-  await nextFrame(page);
-  expect(await shown(page)).toEqual(expected('yes'));
+test('moving a node a thousand times leaves one of it and follows at once @rare', async ({ page, site }) => {
+  await open(page, site.page('<main><geo-if country="FR"><template><b>A</b></template>B</geo-if></main>'));
+  await page.evaluate(() => {
+    const element = document.querySelector('geo-if');
+    for (let count = 0; element && count < 1000; count++) document.querySelector('main')?.append(element);
+  });
+  await be(page, 'DE');
+  await be(page, 'FR');
+  expect(await visibleText(page.locator(main))).toBe('A');
+  expect(await page.locator('geo-if > b').count()).toBe(1);
 });
 
-test('a script that undoes each change at once does not hang the page', { tag: '@rare' }, async ({ page, site }) => {
+for (const words of ['FR', 'DE', 'unknown']) {
+  test(`a morph that puts the owner's HTML back changes nothing, as ${words} @rare`, async ({ page, site }) => {
+    answer(site, records.no);
+    const url = site.page(table);
+    await open(page, url);
+    await be(page, words);
+    const before = await shown(page);
+    await page.evaluate(async (url) => {
+      const { body } = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');
+      // What morphing libraries do: nodes of the same kind are kept, in order, and become what the server sent.
+      const morph = (node: Node, target: Node) => {
+        if (node instanceof Text) node.data = target.textContent ?? '';
+        if (node instanceof Element && target instanceof Element) {
+          for (const name of node.getAttributeNames()) if (!target.hasAttribute(name)) node.removeAttribute(name);
+          for (const { name, value } of target.attributes)
+            if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+        }
+        let at = node.firstChild;
+        for (const wanted of target.childNodes) {
+          let same = at;
+          while (same && same.nodeName !== wanted.nodeName) same = same.nextSibling;
+          if (same) {
+            while (at !== same) at = remove(at);
+            morph(same, wanted);
+            at = same.nextSibling;
+          } else node.insertBefore(document.importNode(wanted, true), at);
+        }
+        while (at) at = remove(at);
+      };
+      const remove = (node: ChildNode | null) => {
+        const next = node?.nextSibling ?? null;
+        node?.remove();
+        return next;
+      };
+      const [node, target] = [document.querySelector('main'), body.querySelector('main')];
+      if (node && target) morph(node, target);
+    }, url);
+    await nextFrame(page);
+    expect(await shown(page)).toEqual(before);
+  });
+}
+
+test('a script that undoes each change at once does not hang the page @rare', async ({ page, site }) => {
   const url = site.page(`<main><geo-if country="FR" hidden>A</geo-if></main><script>
     const element = document.querySelector('geo-if');
     new MutationObserver(() => { if (!element.hidden) element.hidden = true; }).observe(element, { attributes: true });

@@ -34,19 +34,15 @@ test('a mistake is named once and throws nothing', async ({ page, expectLines, l
     ['a country in words', '<geo-if country="France">A</geo-if>', /unusable-value: <geo-if country="France">/, 'A'],
     ['a list with junk', '<geo-if country="GB,,us ;*">A</geo-if>', /unusable-value: <geo-if country="GB,,us ;\*">/, ''],
   ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, html, line, asFrance], site) => {
-      lines.length = 0;
+  await eachRow(rows, page, async ([, html, line, asFrance], site) => {
+    lines.length = 0;
 
-      expectLines(line);
-      await open(page, site.page(`<main>${html}</main>`));
-      for (const words of ['JP', 'unknown', 'FR']) await be(page, words);
-      expect(await visibleText(page.locator('main'))).toBe(asFrance);
-      expect(lines).toHaveLength(1);
-    },
-  );
+    expectLines(line);
+    await open(page, site.page(`<main>${html}</main>`));
+    for (const words of ['JP', 'unknown', 'FR']) await be(page, words);
+    expect(await visibleText(page.locator('main'))).toBe(asFrance);
+    expect(lines).toHaveLength(1);
+  });
 });
 
 test('what only looks like a mistake is none', async ({ page, lines }) => {
@@ -62,15 +58,11 @@ test('what only looks like a mistake is none', async ({ page, lines }) => {
       '<geo-switch><geo-case country="JP" hidden>B</geo-case><geo-case>A</geo-case></geo-switch>',
     ],
   ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, html], site) => {
-      lines.length = 0;
+  await eachRow(rows, page, async ([, html], site) => {
+    lines.length = 0;
 
-      await open(page, site.page(`<main>${html}</main>`));
-      expect(await visibleText(page.locator('main'))).toMatch(/^A/);
-      expect(lines).toEqual([]);
-    },
-  );
+    await open(page, site.page(`<main>${html}</main>`));
+    expect(await visibleText(page.locator('main'))).toMatch(/^A/);
+    expect(lines).toEqual([]);
+  });
 });

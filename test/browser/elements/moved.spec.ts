@@ -15,17 +15,10 @@ async function moveTo(page: Page, moved: string, target: string): Promise<void> 
   await nextFrame(page);
 }
 
-test('what is moved keeps its nodes, its focus, and what was typed into the copy of a template', async ({
-  page,
-  site,
-}) => {
+test('what is moved keeps its nodes, its focus, and what was typed into a template', async ({ page, site }) => {
   const events = `<script>window.events = []; for (const type of ['geo-match', 'geo-unmatch', 'geo-before-update', 'focusout']) addEventListener(type, () => events.push(type), true)</script>`;
-  await open(
-    page,
-    site.page(
-      `${events}<section id="from"><div id="moved"><geo-if country="FR"><template><input aria-label="Name"></template></geo-if> <geo-text template="{city}">x</geo-text></div></section><main></main>`,
-    ),
-  );
+  const html = `${events}<section id="from"><div id="moved"><geo-if country="FR"><template><input aria-label="Name"></template></geo-if> <geo-text template="{city}">x</geo-text></div></section><main></main>`;
+  await open(page, site.page(html));
   const input = page.getByRole('textbox');
   await input.fill('Ada');
   await page.evaluate(() => Reflect.set(window, 'events', []));
@@ -40,10 +33,7 @@ test('what is moved keeps its nodes, its focus, and what was typed into the copy
   await expect(input).toBeHidden();
 });
 
-test('what is moved follows what is around it there: the language, a switch, and data-geo-ignore', async ({
-  page,
-  site,
-}) => {
+test('what is moved follows the language, switch and data-geo-ignore around it there', async ({ page, site }) => {
   await open(
     page,
     site.page(
@@ -68,16 +58,10 @@ test('what is moved follows what is around it there: the language, a switch, and
   expect(await visibleText(page.locator('#two'))).toBe('C');
 });
 
-test('what is moved into a shadow tree is right there, and so is what does not follow: bindings', async ({
-  page,
-  site,
-}) => {
-  await open(
-    page,
-    site.page(
-      '<p id="from"><geo-text template="{city}">x</geo-text></p><span data-geo-text="{city}">x</span><div id="host"></div><main></main>',
-    ),
-  );
+test('what is moved into a shadow tree is right there, also bindings', async ({ page, site }) => {
+  const html =
+    '<p id="from"><geo-text template="{city}">x</geo-text></p><span data-geo-text="{city}">x</span><div id="host"></div><main></main>';
+  await open(page, site.page(html));
   await page.evaluate(() => document.querySelector('#host')?.attachShadow({ mode: 'open' }));
   await moveTo(page, 'geo-text', '#host');
   await moveTo(page, 'span', 'main');
@@ -89,12 +73,9 @@ test('what is moved into a shadow tree is right there, and so is what does not f
 
 test('a clock that is moved goes on, and a list keeps the focus', async ({ page, site }) => {
   await page.clock.install({ time: '2026-11-27T08:59:30Z' });
-  await open(
-    page,
-    site.page(
-      '<div id="moved"><geo-time datetime="2026-11-27T09:30:00Z" format="relative">x</geo-time> <geo-select countries="FR JP" label="Country"></geo-select></div><main></main>',
-    ),
-  );
+  const html =
+    '<div id="moved"><geo-time datetime="2026-11-27T09:30:00Z" format="relative">x</geo-time> <geo-select countries="FR JP" label="Country"></geo-select></div><main></main>';
+  await open(page, site.page(html));
   const time = () => visibleText(page.locator('geo-time'));
   await expect.poll(time).toBe('in 30 minutes');
   const list = page.getByRole('combobox');
@@ -106,16 +87,10 @@ test('a clock that is moved goes on, and a list keeps the focus', async ({ page,
   await expect.poll(time).toBe('in 29 minutes');
 });
 
-test('a suggestion that is moved stays open, with its box, its focus and the focus to give back', async ({
-  page,
-  site,
-}) => {
-  await open(
-    page,
-    site.page(
-      '<button id="before">Before</button><geo-suggest country="FR" href="/fr/" hidden>Notre site</geo-suggest><main></main>',
-    ),
-  );
+test('a suggestion that is moved stays open, with its box and its focus', async ({ page, site }) => {
+  const html =
+    '<button id="before">Before</button><geo-suggest country="FR" href="/fr/" hidden>Notre site</geo-suggest><main></main>';
+  await open(page, site.page(html));
   const close = page.getByRole('button', { name: 'Close' });
   await page.locator('#before').focus();
   await close.focus();

@@ -30,51 +30,39 @@ const shown = async (page: Page) => {
   return visibleText(page.locator('#host'));
 };
 
-test(
-  'where a shadow tree has a registry of its own, bindings work, and elements stay as written',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, site.page(component(scan)));
-    await expect.poll(() => shown(page)).toBe('here B Euro C');
-    await be(page, 'country: JP');
-    expect(await shown(page)).toBe('here B Japanese Yen C');
-    expect(
-      await page.evaluate(() =>
-        globalThis.geolet?.explain(document.querySelector('#host')?.shadowRoot?.querySelector('geo-text') ?? undefined),
-      ),
-    ).toContain('the registry of its shadow tree does not have it');
-  },
-);
+test('in a registry of its own bindings work, and elements stay as written @rare', async ({ page, site }) => {
+  await open(page, site.page(component(scan)));
+  await expect.poll(() => shown(page)).toBe('here B Euro C');
+  await be(page, 'country: JP');
+  expect(await shown(page)).toBe('here B Japanese Yen C');
+  expect(
+    await page.evaluate(() =>
+      globalThis.geolet?.explain(document.querySelector('#host')?.shadowRoot?.querySelector('geo-text') ?? undefined),
+    ),
+  ).toContain('the registry of its shadow tree does not have it');
+});
 
-test(
-  'the elements that the registry is given work there, also in the copy of a template',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    expect(recipe).toContain('whenDefined');
-    await open(page, site.page(component(recipe)));
-    await expect.poll(() => shown(page)).toMatch(/^Lyon France scoped A Euro Dec/);
-    await be(page, 'country: JP; city: Osaka');
-    await expect.poll(() => shown(page)).toMatch(/^Osaka B Japanese Yen Dec/);
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    expect(await shown(page)).toBe('here B $ C');
-  },
-);
+test('the elements that the registry is given work there, also in a copy @rare', async ({ page, site }) => {
+  expect(recipe).toContain('whenDefined');
+  await open(page, site.page(component(recipe)));
+  await expect.poll(() => shown(page)).toMatch(/^Lyon France scoped A Euro Dec/);
+  await be(page, 'country: JP; city: Osaka');
+  await expect.poll(() => shown(page)).toMatch(/^Osaka B Japanese Yen Dec/);
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await shown(page)).toBe('here B $ C');
+});
 
-test(
-  'a declarative shadow tree that waits for its registry shows its elements once it has them',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const declared = `<div id="host"><template shadowrootmode="open" shadowrootcustomelementregistry>${inside}</template></div>
+test('a declarative shadow tree shows its elements once it has its registry @rare', async ({ page, site }) => {
+  const declared = `<div id="host"><template shadowrootmode="open" shadowrootcustomelementregistry>${inside}</template></div>
     <script>
       const registry = new CustomElementRegistry();
       registry.define('my-button', class extends HTMLElement { connectedCallback() { this.textContent = 'scoped'; } });
       const root = document.querySelector('#host').shadowRoot;
       ${recipe}
     </script>`;
-    await open(page, site.page(declared));
-    expect(await shown(page)).toContain('here');
-    await page.waitForFunction(() => customElements.get('geo-time'));
-    await page.evaluate('registry.initialize(root)');
-    await expect.poll(() => shown(page)).toMatch(/^Lyon France scoped A Euro Dec/);
-  },
-);
+  await open(page, site.page(declared));
+  expect(await shown(page)).toContain('here');
+  await page.waitForFunction(() => customElements.get('geo-time'));
+  await page.evaluate('registry.initialize(root)');
+  await expect.poll(() => shown(page)).toMatch(/^Lyon France scoped A Euro Dec/);
+});

@@ -34,10 +34,7 @@ for (const [name, html] of Object.entries({
   'an else': `<geo-if not-country="FR">B<template slot="else">A${heavy}</template></geo-if>`,
   'a template in a template': `<geo-if continent="EU"><template>B<geo-if country="FR"><template>A${heavy}</template></geo-if></template></geo-if>`,
 })) {
-  test(`nothing in the template of ${name} is fetched before it shows, and all of it once after`, async ({
-    page,
-    site,
-  }) => {
+  test(`nothing in the template of ${name} is fetched before it shows, all of it after`, async ({ page, site }) => {
     answer(site, records.no);
     const asked = serveHeavy(site);
     await open(page, site.page(`<main>${html}</main>`));
@@ -51,13 +48,10 @@ for (const [name, html] of Object.entries({
   });
 }
 
-test('what was typed is kept between switches', { tag: '@rare' }, async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      '<geo-if country="FR"><template><input id="a"></template><p slot="else" hidden><input id="b"></p></geo-if>',
-    ),
-  );
+test('what was typed is kept between switches @rare', async ({ page, site }) => {
+  const html =
+    '<geo-if country="FR"><template><input id="a"></template><p slot="else" hidden><input id="b"></p></geo-if>';
+  await open(page, site.page(html));
   const leave = () =>
     page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.fill('#a', 'one');
@@ -73,26 +67,19 @@ test('what was typed is kept between switches', { tag: '@rare' }, async ({ page,
   expect(await page.inputValue('#b')).toBe('two');
 });
 
-test('a script in a template that takes itself away has run once', { tag: '@rare' }, async ({ page, site }) => {
+test('a script in a template that takes itself away has run once @rare', async ({ page, site }) => {
   const script = '<script>window.runs = (window.runs ?? 0) + 1; document.currentScript.remove()</script>';
-  await open(
-    page,
-    site.page(
-      `<main><geo-if country="FR"><template>${script}</template></geo-if><geo-if country="FR"><template>A${script}</template></geo-if></main>`,
-    ),
-  );
+  const html = `<main><geo-if country="FR"><template>${script}</template></geo-if><geo-if country="FR"><template>A${script}</template></geo-if></main>`;
+  await open(page, site.page(html));
   for (const words of ['DE', 'FR']) await be(page, words);
   expect(await runs(page)).toBe(2);
   expect(await visibleText(page.locator('main'))).toBe('A');
 });
 
-test('nodes that a morph took come again, and their scripts do not', { tag: '@rare' }, async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      '<main><geo-if country="FR"><template><b>A</b><script>window.runs = (window.runs ?? 0) + 1</script></template>B</geo-if></main>',
-    ),
-  );
+test('nodes that a morph took come again, and their scripts do not @rare', async ({ page, site }) => {
+  const html =
+    '<main><geo-if country="FR"><template><b>A</b><script>window.runs = (window.runs ?? 0) + 1</script></template>B</geo-if></main>';
+  await open(page, site.page(html));
   await page.evaluate(() => {
     for (const node of document.querySelectorAll('geo-if > :not(template)')) node.remove();
   });
@@ -114,7 +101,7 @@ test('the content is part of the page: its CSS, its bindings and its elements', 
   expect(await page.locator('i').evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
 });
 
-test.describe('while the parser is still writing the page', { tag: '@rare' }, () => {
+test.describe('while the parser is still writing the page @rare', () => {
   /** A page that the server sends as the test says. */
   async function stream(page: Page, site: Site, start: string): Promise<ServerResponse> {
     const started = new Promise<ServerResponse>((resolve) => {
@@ -197,17 +184,13 @@ test.describe('while the parser is still writing the page', { tag: '@rare' }, ()
         'B',
       ],
     ] as const;
-    await eachRow(
-      rows.map((row) => [row[0], row] as const),
-      page,
-      async ([, start, meanwhile, rest, end], site) => {
-        const response = await stream(page, site, start);
-        expect(await visibleText(page.locator('main'))).toBe(meanwhile);
-        response.end(`${rest}</main></body></html>`);
-        await page.waitForLoadState('domcontentloaded');
-        await settled(page);
-        expect(await visibleText(page.locator('main'))).toBe(end);
-      },
-    );
+    await eachRow(rows, page, async ([, start, meanwhile, rest, end], site) => {
+      const response = await stream(page, site, start);
+      expect(await visibleText(page.locator('main'))).toBe(meanwhile);
+      response.end(`${rest}</main></body></html>`);
+      await page.waitForLoadState('domcontentloaded');
+      await settled(page);
+      expect(await visibleText(page.locator('main'))).toBe(end);
+    });
   });
 });

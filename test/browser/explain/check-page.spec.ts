@@ -56,24 +56,20 @@ for (const [name, options] of [
     // The page's policy lets no script in, also not that of axe. The tests below have the policy.
     test.use({ ...options, bypassCSP: true });
 
-    test(
-      `the check's page is accessible and fits: ${name}`,
-      name === 'on a phone' ? {} : { tag: '@rare' },
-      async ({ page, start }) => {
-        await page.goto(await start());
-        const look = async () => {
-          expect(await violations(page)).toEqual([]);
-          for (const direction of ['ltr', 'rtl']) {
-            await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
-            expect(await overflow(page)).toBe(0);
-          }
-        };
-        await look();
-        await press(page);
-        await page.locator('summary').first().click();
-        await look();
-      },
-    );
+    test(`the check's page is accessible: ${name}${name === 'on a phone' ? '' : ' @rare'}`, async ({ page, start }) => {
+      await page.goto(await start());
+      const look = async () => {
+        expect(await violations(page)).toEqual([]);
+        for (const direction of ['ltr', 'rtl']) {
+          await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+          expect(await overflow(page)).toBe(0);
+        }
+      };
+      await look();
+      await press(page);
+      await page.locator('summary').first().click();
+      await look();
+    });
   });
 
 test.describe(() => {
@@ -96,7 +92,7 @@ test.describe(() => {
   });
 });
 
-test('the check works by keyboard', { tag: '@rare' }, async ({ page, start }) => {
+test('the check works by keyboard @rare', async ({ page, start }) => {
   await page.goto(await start());
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Pages' })).toBeFocused();
@@ -110,7 +106,7 @@ test('the check works by keyboard', { tag: '@rare' }, async ({ page, start }) =>
   await expect(page.locator('summary').first()).toBeFocused();
 });
 
-test('the check says that it takes a while, until the report is there', { tag: '@rare' }, async ({ page, start }) => {
+test('the check says that it takes a while, until the report is there @rare', async ({ page, start }) => {
   let finish = (): void => {};
   const check = () =>
     new Promise<readonly []>((resolve) => {
@@ -126,18 +122,12 @@ test('the check says that it takes a while, until the report is there', { tag: '
   await expect(page.getByRole('status')).toBeHidden();
 });
 
-test(
-  'the check says why it did nothing, and keeps what was typed',
-  { tag: '@rare' },
-  async ({ page, start, expectLines }) => {
-    expectLines(/403/);
-    await page.goto(await start());
-    await page.getByRole('textbox', { name: 'Pages' }).fill('/prices');
-    await page.getByLabel('Secret').fill('another');
-    await page.getByRole('button', { name: 'Check' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'This is not the secret. It is GEOLET_DOCTOR_SECRET of the proxy.',
-    );
-    await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('/prices');
-  },
-);
+test('the check says why it did nothing, and keeps what was typed @rare', async ({ page, start, expectLines }) => {
+  expectLines(/403/);
+  await page.goto(await start());
+  await page.getByRole('textbox', { name: 'Pages' }).fill('/prices');
+  await page.getByLabel('Secret').fill('another');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not the secret. It is GEOLET_DOCTOR_SECRET of the proxy.');
+  await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('/prices');
+});

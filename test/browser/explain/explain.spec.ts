@@ -124,7 +124,7 @@ test('says of each element and binding what it shows, and why', async ({ page })
   await eachRow(
     said.map(([markup, ...lines]) => [markup, { markup, lines }]),
     page,
-    async ({ markup, lines }, site) => {
+    async ([, { markup, lines }], site) => {
       site.visitor = visitors.lyon;
       await open(page, site.page(markup));
       await expect(page.locator('html')).toHaveAttribute('data-visitor-status', 'ready');
@@ -186,7 +186,7 @@ test('says of each mistake what is wrong', async ({ page, lines: printed, expect
   await eachRow(
     wrong.map(([markup, told, ...lines]) => [markup, { markup, told, lines }]),
     page,
-    async ({ markup, told, lines }, site) => {
+    async ([, { markup, told, lines }], site) => {
       const before = printed.length;
       site.visitor = visitors.lyon;
       await open(page, site.page(markup));
@@ -197,7 +197,7 @@ test('says of each mistake what is wrong', async ({ page, lines: printed, expect
   );
 });
 
-test('says before geo-ready that the answer is waited for', { tag: '@rare' }, async ({ page, site }) => {
+test('says before geo-ready that the answer is waited for @rare', async ({ page, site }) => {
   site.geo = faults.hang;
   await page.goto(
     site.page('<geo-if id="a" country="FR">A</geo-if><p id="b" data-geo-text="{city}">B</p>', {
@@ -211,16 +211,7 @@ test('says before geo-ready that the answer is waited for', { tag: '@rare' }, as
   expect(await why(page, 'b')).toContain('leaves it as written\n  geo-ready has not come yet');
 });
 
-test('says after a failure which one it was', async ({ page, site, expectLines }) => {
-  expectLines(/404/, /\[geolet\] http: .*How to fix it: await geolet\.explain\('http'\)/);
-  site.geo = faults.status(404);
-  await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>'));
-  expect(await why(page, 'a')).toContain(
-    `The visitor's location is unknown: the lookup has failed, http: 404 ${site.url}/geo.`,
-  );
-});
-
-test('says that consent is missing, and no longer once it is there', { tag: '@rare' }, async ({ page, site }) => {
+test('says that consent is missing, and no longer once it is there @rare', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
     page,
@@ -231,79 +222,48 @@ test('says that consent is missing, and no longer once it is there', { tag: '@ra
   await expect.poll(() => why(page, 'a')).toContain('shows its content: the answer is yes');
 });
 
-test(
-  'says where the record comes from: the cache, and the visitor’s own choice',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.visitor = visitors.lyon;
-    const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
-    await open(page, url);
-    await open(page, url);
-    expect(await why(page, 'a')).toContain('in Lyon, ARA, FR, by an earlier answer, kept in this browser (cache)');
-    await page.evaluate(() => globalThis.geolet?.override('JP'));
-    const words = await why(page, 'a');
-    expect(words).toContain('The visitor is in JP, by their own choice');
-    expect(words).toContain('city: Lyon → unknown, the choice has no city');
-  },
-);
+test('says that a script, a listener or what is typed goes before @rare', async ({ page, site, expectLines }) => {
+  expectLines(/contested/);
+  site.visitor = visitors.lyon;
+  const fight =
+    'const a = document.getElementById("a"); new MutationObserver(() => { if (a.textContent !== "mine") a.textContent = "mine"; }).observe(a, { childList: true, characterData: true, subtree: true });';
+  const cancel =
+    'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
+  const html = `<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`;
+  await open(page, site.page(html));
+  await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
+  expect(await why(page, 'b')).toContain('"Lyon": cancelled by a geo-before-update listener');
+  expect(await why(page, 'c')).toContain('the field was edited');
+});
 
-test(
-  'says that another script has won, that a listener has cancelled, and what a visitor has typed',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/contested/);
-    site.visitor = visitors.lyon;
-    const fight =
-      'const a = document.getElementById("a"); new MutationObserver(() => { if (a.textContent !== "mine") a.textContent = "mine"; }).observe(a, { childList: true, characterData: true, subtree: true });';
-    const cancel =
-      'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
-    await open(
-      page,
-      site.page(
-        `<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`,
-      ),
-    );
-    await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
-    expect(await why(page, 'b')).toContain('"Lyon": cancelled by a geo-before-update listener');
-    expect(await why(page, 'c')).toContain('the field was edited');
-  },
-);
-
-test(
-  'says that nothing is bound by hand yet, in a shadow root, and after destroy()',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.visitor = visitors.lyon;
-    await open(
-      page,
-      site.page('<p id="a" data-geo-text="{city}">A</p><div id="host"></div>', {
-        tag: scriptTag.replace('>', ' data-bindings="manual">'),
-      }),
-    );
-    expect(await why(page, 'a')).toContain('data-bindings="manual": nothing is bound before geolet.scan()');
-    const inShadow = await page.evaluate(async () => {
-      const root = document.getElementById('host')?.attachShadow({ mode: 'open' });
-      const inside = document.createElement('p');
-      inside.dataset.geoText = '{city}';
-      root?.append(inside);
-      return globalThis.geolet?.explain(inside);
-    });
-    expect(inShadow).toContain('it is in a shadow root, which is bound by geolet.scan(root) alone');
-    await page.evaluate(() => globalThis.geolet?.scan());
-    expect(await why(page, 'a')).toContain('has written "Lyon"');
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    expect(await why(page, 'a')).toContain('geolet.destroy() has been called');
-  },
-);
-
-test('says that what has the focus waits until it has left', { tag: '@rare' }, async ({ page, site }) => {
+test('says that nothing is bound by hand yet, in a shadow root, and after destroy() @rare', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(
     page,
-    site.page(
-      '<geo-if id="a" country="FR"><input id="field"></geo-if><p id="b" data-geo-show="country: FR"><button>B</button></p><a id="out" href="#">Out</a>',
-    ),
+    site.page('<p id="a" data-geo-text="{city}">A</p><div id="host"></div>', {
+      tag: scriptTag.replace('>', ' data-bindings="manual">'),
+    }),
   );
+  expect(await why(page, 'a')).toContain('data-bindings="manual": nothing is bound before geolet.scan()');
+  const inShadow = await page.evaluate(async () => {
+    const root = document.getElementById('host')?.attachShadow({ mode: 'open' });
+    const inside = document.createElement('p');
+    inside.dataset.geoText = '{city}';
+    root?.append(inside);
+    return globalThis.geolet?.explain(inside);
+  });
+  expect(inShadow).toContain('it is in a shadow root, which is bound by geolet.scan(root) alone');
+  await page.evaluate(() => globalThis.geolet?.scan());
+  expect(await why(page, 'a')).toContain('has written "Lyon"');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await why(page, 'a')).toContain('geolet.destroy() has been called');
+});
+
+test('says that what has the focus waits until it has left @rare', async ({ page, site }) => {
+  site.visitor = visitors.lyon;
+  const html =
+    '<geo-if id="a" country="FR"><input id="field"></geo-if><p id="b" data-geo-show="country: FR"><button>B</button></p><a id="out" href="#">Out</a>';
+  await open(page, site.page(html));
   await page.locator('#field').focus();
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   expect(await why(page, 'a')).toContain(
@@ -317,40 +277,32 @@ test('says that what has the focus waits until it has left', { tag: '@rare' }, a
   expect(await why(page, 'b')).toContain('shows, until the focus has left it');
 });
 
-test(
-  'says of a preview that it is one, and why an offline one knows nothing',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/\[geolet\] offline/);
-    site.visitor = visitors.lyon;
-    const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
-    await open(page, `${url}?geo-as=JP`);
-    const words = await why(page, 'a');
-    expect(words).toContain('The visitor is in JP, because the page is previewed as another visitor (preview).');
-    expect(words).toContain('the preview has no city');
-    await open(page, `${url}?geo-as=offline`);
-    await expect
-      .poll(() => why(page, 'a'))
-      .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose lookup has failed.');
-  },
-);
+test('says of a preview that it is one, and why offline knows nothing @rare', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] offline/);
+  site.visitor = visitors.lyon;
+  const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
+  await open(page, `${url}?geo-as=JP`);
+  const words = await why(page, 'a');
+  expect(words).toContain('The visitor is in JP, because the page is previewed as another visitor (preview).');
+  expect(words).toContain('the preview has no city');
+  await open(page, `${url}?geo-as=offline`);
+  await expect
+    .poll(() => why(page, 'a'))
+    .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose lookup has failed.');
+});
 
-test(
-  'says of a preview without coordinates which word adds them',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines();
-    const shops =
-      '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
-    const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
-    await open(page, `${url}?geo-as=FR`);
-    await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to it');
-    await open(page, `${url}?geo-as=FR;near:45,4`);
-    await expect.poll(() => why(page, 'a')).toContain('shows "Lyon"');
-  },
-);
+test('says of a preview without coordinates which word adds them @rare', async ({ page, site, expectLines }) => {
+  expectLines();
+  const shops =
+    '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
+  const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
+  await open(page, `${url}?geo-as=FR`);
+  await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to it');
+  await open(page, `${url}?geo-as=FR;near:45,4`);
+  await expect.poll(() => why(page, 'a')).toContain('shows "Lyon"');
+});
 
-test('says whether the visitor has chosen in a list', { tag: '@rare' }, async ({ page, site }) => {
+test('says whether the visitor has chosen in a list @rare', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-select id="a"></geo-select>'));
   await expect.poll(() => why(page, 'a')).toContain('<geo-select id="a"> shows a list\n  the visitor has not chosen');
@@ -358,7 +310,7 @@ test('says whether the visitor has chosen in a list', { tag: '@rare' }, async ({
   expect(await why(page, 'a')).toContain('geolet.reset() takes it back');
 });
 
-test('says that another library has taken the name', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('says that another library has taken the name @rare', async ({ page, site, expectLines }) => {
   expectLines(/duplicate/);
   site.visitor = visitors.lyon;
   await open(
@@ -372,62 +324,46 @@ test('says that another library has taken the name', { tag: '@rare' }, async ({ 
     .toContain('stays as written: another library has defined an element of that name');
 });
 
-test(
-  'means the element when it is asked of the value that the element shows',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.visitor = visitors.lyon;
-    await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>'));
-    const words = await page.evaluate(async () =>
-      globalThis.geolet?.explain(document.getElementById('a')?.shadowRoot?.firstElementChild ?? undefined),
-    );
-    expect(words).toContain('<geo-text id="a" template="{city}"> shows "Lyon"');
-  },
-);
+test('means the element when it is asked of the value that the element shows @rare', async ({ page, site }) => {
+  site.visitor = visitors.lyon;
+  await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>'));
+  const words = await page.evaluate(async () =>
+    globalThis.geolet?.explain(document.getElementById('a')?.shadowRoot?.firstElementChild ?? undefined),
+  );
+  expect(words).toContain('<geo-text id="a" template="{city}"> shows "Lyon"');
+});
 
-test(
-  'says why elements stand as written where their file is refused',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/ERR_FAILED/, /file-refused/);
-    site.visitor = visitors.lyon;
-    await page.route('**/geolet-elements.*', (route) => route.abort());
-    const tag = scriptTag.replace('geolet.js', 'geolet-bindings.js');
-    await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>', { tag }));
-    await expect.poll(() => why(page, 'a')).toContain('stays as written: file-refused: elements');
-  },
-);
+test('says why elements stand as written where their file is refused @rare', async ({ page, site, expectLines }) => {
+  expectLines(/ERR_FAILED/, /file-refused/);
+  site.visitor = visitors.lyon;
+  await page.route('**/geolet-elements.*', (route) => route.abort());
+  const tag = scriptTag.replace('geolet.js', 'geolet-bindings.js');
+  await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>', { tag }));
+  await expect.poll(() => why(page, 'a')).toContain('stays as written: file-refused: elements');
+});
 
-test(
-  'resolves to undefined, with one line, where its own file cannot be had',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/ERR_FAILED/, /\[geolet\] file-refused: explain/);
-    await page.route('**/geolet-explain.*', (route) => route.abort());
-    await open(page, site.page('<p id="a">A</p>'));
-    expect(
-      await page.evaluate(async () => [await globalThis.geolet?.explain(), await globalThis.geolet?.inspect()]),
-    ).toEqual([undefined, undefined]);
-  },
-);
+test('resolves to undefined where its own file cannot be had @rare', async ({ page, site, expectLines }) => {
+  expectLines(/ERR_FAILED/, /\[geolet\] file-refused: explain/);
+  await page.route('**/geolet-explain.*', (route) => route.abort());
+  await open(page, site.page('<p id="a">A</p>'));
+  expect(
+    await page.evaluate(async () => [await globalThis.geolet?.explain(), await globalThis.geolet?.inspect()]),
+  ).toEqual([undefined, undefined]);
+});
 
-test(
-  'tells of a code its cause and fix, and of an unknown one which there are',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, site.page('<p>A</p>'));
-    const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
-    expect(words).toMatch(
-      /^timeout\nCause\. There was no answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
-    );
-    expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
-  },
-);
+test('tells of a code its cause and fix, and of an unknown one which there are @rare', async ({ page, site }) => {
+  await open(page, site.page('<p>A</p>'));
+  const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
+  expect(words).toMatch(
+    /^timeout\nCause\. There was no answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
+  );
+  expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
+});
 
 const rules =
   '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
-test('says of redirects where the page would lead', { tag: '@rare' }, async ({ page }) => {
+test('says of redirects where the page would lead @rare', async ({ page }) => {
   await eachRow(
     [
       ['/?geo-as=JP', 'would redirect to /jp/, because "country: JP" is yes; a preview stays on its page'],
@@ -436,7 +372,7 @@ test('says of redirects where the page would lead', { tag: '@rare' }, async ({ p
       ['/jp/?geo-as=JP', 'no redirect: this page is one that a rule leads to'],
     ].map(([path = '', line = '']) => [path, { path, line }]),
     page,
-    async ({ path, line }, site) => {
+    async ([, { path, line }], site) => {
       await open(
         page,
         site.page('<p>A</p>', { path: path.replace(/\?.*/, ''), head: rules }) + path.replace(/.*\?/, '?'),
@@ -446,12 +382,7 @@ test('says of redirects where the page would lead', { tag: '@rare' }, async ({ p
   );
 });
 
-test('says nothing of redirects where there are none', { tag: '@rare' }, async ({ page, site }) => {
-  await open(page, site.page('<p>A</p>'));
-  expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('Redirect');
-});
-
-test('says that a service worker has answered from its cache', { tag: '@rare' }, async ({ page, site }) => {
+test('says that a service worker has answered from its cache @rare', async ({ page, site }) => {
   const worker =
     "addEventListener('fetch', (event) => event.request.url.endsWith('/geo') && event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));";
   site.file('/worker.js', (_request, response) =>

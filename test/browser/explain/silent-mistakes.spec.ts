@@ -16,37 +16,11 @@ async function expectSilence(page: Page, requests: readonly string[], lines: rea
 
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('on localhost the console names each mistake', { tag: '@rare' }, async ({ page, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/);
-  await eachRow(
-    silentMistakes.map((row) => [row.mistake, row]),
-    page,
-    async ({ markup, line, tag = scriptTag }, site) => {
-      lines.length = 0;
-      site.visitor = visitors.lyon;
-      await page.goto(local(site.page(`<main>${markup}</main>`, { tag })));
-      await expect.poll(() => lines).toContain(`info: ${line}`);
-    },
-  );
-});
-
-test(
-  'on localhost the console says nothing where nothing is wrong',
-  { tag: '@rare' },
-  async ({ page, site, lines }) => {
-    site.visitor = visitors.lyon;
-    await page.goto(local(site.page(`${fine}<geo-if city="Paris">A</geo-if>`)));
-    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-    expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('There is nothing to look at.');
-    expect(lines).toEqual([]);
-  },
-);
-
 test('a live page says nothing of them, and fetches no file for owners', async ({ page, lines }) => {
   await eachRow(
     silentMistakes.map((row) => [row.mistake, row]),
     page,
-    async ({ markup, tag = scriptTag }, site) => {
+    async ([, { markup, tag = scriptTag }], site) => {
       site.visitor = visitors.lyon;
       await page.goto(site.page(`<main>${markup}</main>`, { tag }));
       await expectSilence(page, site.requests, lines);
@@ -54,16 +28,12 @@ test('a live page says nothing of them, and fetches no file for owners', async (
   );
 });
 
-test(
-  'with debug off localhost says nothing, and fetches no file for owners',
-  { tag: '@rare' },
-  async ({ page, site, lines }) => {
-    site.visitor = visitors.lyon;
-    const tag = scriptTag.replace('>', ' data-debug="off">');
-    await page.goto(local(site.page('<p data-geo-txt="{city}">A</p>', { tag })));
-    await expectSilence(page, site.requests, lines);
-  },
-);
+test('with debug off localhost says nothing, and fetches no file for owners @rare', async ({ page, site, lines }) => {
+  site.visitor = visitors.lyon;
+  const tag = scriptTag.replace('>', ' data-debug="off">');
+  await page.goto(local(site.page('<p data-geo-txt="{city}">A</p>', { tag })));
+  await expectSilence(page, site.requests, lines);
+});
 
 /** A place of its own for each mistake, far below what is in view. What contains the rest of the page is last. */
 const places = silentMistakes
@@ -71,12 +41,7 @@ const places = silentMistakes
   .join('');
 const tags = silentMistakes.map(({ tag = '' }) => tag).join('');
 
-test("the preview's control and the console name each mistake, once, and the control leads to it", async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
+test('control and console name each mistake once, and it leads there', async ({ page, site, lines, expectLines }) => {
   expectLines(/^info: \[geolet\]/);
   await page.goto(`${site.page(places, { tag: tags })}?geo-as=FR`);
   await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible();
@@ -101,16 +66,12 @@ test("the preview's control and the console name each mistake, once, and the con
   }
 });
 
-test(
-  "the preview's control lists nothing where nothing is wrong, and with debug off",
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, `${site.page(fine)}?geo-as=FR`);
-    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-    await page.evaluate(() => globalThis.geolet?.inspect());
-    await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
-    const tag = scriptTag.replace('>', ' data-debug="off">');
-    await open(page, `${site.page('<p data-geo-txt="{city}">A</p>', { tag })}?geo-as=FR`);
-    await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
-  },
-);
+test("the preview's control lists nothing where nothing is wrong, and with debug off @rare", async ({ page, site }) => {
+  await open(page, `${site.page(fine)}?geo-as=FR`);
+  await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
+  await page.evaluate(() => globalThis.geolet?.inspect());
+  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
+  const tag = scriptTag.replace('>', ' data-debug="off">');
+  await open(page, `${site.page('<p data-geo-txt="{city}">A</p>', { tag })}?geo-as=FR`);
+  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
+});

@@ -8,7 +8,7 @@ const lateElements = /^warning: \[geolet\] late-elements: /;
 const asking = tag + pasted('ask');
 const lookups = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
 
-test.describe('the inline request', { tag: '@rare' }, () => {
+test.describe('the inline request @rare', () => {
   test('asks before geolet.js is there, and nobody asks again', async ({ page, site }) => {
     let release: (() => void) | undefined;
     await page.route('**/geolet.js', (route) => void (release = () => void route.continue()));
@@ -73,11 +73,7 @@ test('a preloaded answer is the one that is used', async ({ page, site }) => {
   expect(lookups(site.requests)).toBe(1);
 });
 
-test('geolet-bindings.js fetches the elements beside the record, and neither waits for the other', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('geolet-bindings.js fetches the elements beside the record', async ({ page, site, expectLines }) => {
   expectLines(lateElements);
   const answers: (() => void)[] = [];
   await page.route(/\/(geo|geolet-elements\..*)$/, (route) => void answers.push(() => void route.continue()));

@@ -22,10 +22,7 @@ const asked = (page: Page) => page.evaluate(() => (globalThis as { asked?: numbe
 const read = async (page: Page) => (await visibleText(page.locator('main'))).replaceAll('\u00A0', ' ');
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('geolet:texts'));
 
-test('prices and names that one page has written are written by the next without asking the platform', async ({
-  page,
-  site,
-}) => {
+test('prices and names that a page has written are written by the next from storage', async ({ page, site }) => {
   await countAsked(page);
   await open(page, site.page(body));
   expect(await read(page)).toBe(shown);
@@ -49,10 +46,7 @@ test('another price is asked for, and so is everything after an update of the br
   expect(Object.keys(JSON.parse((await stored(page)) ?? '{}') as object)).toEqual(['the next version']);
 });
 
-test('a page that writes neither keeps no such texts, and no page does where nothing may be kept', async ({
-  page,
-  site,
-}) => {
+test('a page that writes neither keeps no such texts, nor where nothing may be kept', async ({ page, site }) => {
   await open(page, site.page('<p data-geo-text="{city}">you</p>'));
   await open(
     page,
@@ -74,11 +68,7 @@ test('withdrawn consent takes the texts away', async ({ page, site }) => {
 
 const consentTag = '<script async src="/geolet.js" data-consent="required"></script>';
 
-test('a tab that is not in sight writes none when another one stores something or withdraws consent', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a tab out of sight writes none when another stores or withdraws', async ({ page, context, site }) => {
   await open(
     page,
     site.page(body, { tag: consentTag, head: '<script>window.geoletQueue = [(geo) => geo.consent(true)]</script>' }),
@@ -111,21 +101,17 @@ test('kept texts of any other form break nothing, and nothing of them is shown',
     '{"AGENT":{"KEY":{"toString":1}}}',
     '{"AGENT":{"KEY":""}}',
   ];
-  await eachRow(
-    rows.map((row) => [row, row] as const),
-    page,
-    async (odd, site) => {
-      await page.goto(site.page('', { tag: '' }));
-      await page.evaluate(
-        (text) =>
-          localStorage.setItem(
-            'geolet:texts',
-            text.replace('AGENT', navigator.userAgent).replace('KEY', 'EUR,45,0,de,USD,fr-FR'),
-          ),
-        odd,
-      );
-      await open(page, site.page(body));
-      expect(await read(page)).toBe(shown);
-    },
-  );
+  await eachRow(rows, page, async (odd, site) => {
+    await page.goto(site.page('', { tag: '' }));
+    await page.evaluate(
+      (text) =>
+        localStorage.setItem(
+          'geolet:texts',
+          text.replace('AGENT', navigator.userAgent).replace('KEY', 'EUR,45,0,de,USD,fr-FR'),
+        ),
+      odd,
+    );
+    await open(page, site.page(body));
+    expect(await read(page)).toBe(shown);
+  });
 });

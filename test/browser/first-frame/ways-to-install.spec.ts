@@ -19,7 +19,7 @@ for (const way of rightWays()) {
     return url;
   }
 
-  test.describe(name, coreWays.includes(name) ? {} : { tag: '@rare' }, () => {
+  test.describe(`${name}${coreWays.includes(name) ? '' : ' @rare'}`, () => {
     test('3, 50 and 500 elements and 2,000 bound nodes are right from the first frame on', async ({ page, site }) => {
       const url = await returnTo(page, site);
       for (const [count, nodes] of [
@@ -30,7 +30,7 @@ for (const way of rightWays()) {
         await expectRightFrames(page, site, [watched(head, contentFor(way, count, nodes))], { loads: 1, url });
     });
 
-    test('a page that comes in pieces is right in every frame', { tag: '@rare' }, async ({ page, site }) => {
+    test('a page that comes in pieces is right in every frame @rare', async ({ page, site }) => {
       const url = await returnTo(page, site);
       const html = watched(head, contentFor(way, 50, 400));
       const start = html.indexOf('<h1>');
@@ -61,7 +61,7 @@ test.describe('the snippet', () => {
     expect(site.requests).toEqual(['/geolet.js', '/geo']);
   });
 
-  test('has geolet.js fetched once and run once', { tag: '@rare' }, async ({ page, site, browser }) => {
+  test('has geolet.js fetched once and run once @rare', async ({ page, site, browser }) => {
     await load(page, site.page(html));
     const storageState = await page.context().storageState();
     const context = await browser.newContext({ storageState });
@@ -74,7 +74,7 @@ test.describe('the snippet', () => {
     await context.close();
   });
 
-  test('gives the page free after half a second when geolet.js hangs', { tag: '@rare' }, async ({ page, site }) => {
+  test('gives the page free after half a second when geolet.js hangs @rare', async ({ page, site }) => {
     await visitFirst(page, site);
     site.file('/hung/geolet.js', () => {});
     await page.goto(site.page(hung(html), { path: '/again' }), { waitUntil: 'commit' });
@@ -83,14 +83,14 @@ test.describe('the snippet', () => {
     expect(paintedMs).toBeLessThan(5000);
   });
 
-  test('holds nothing on a first visit when geolet.js hangs', { tag: '@rare' }, async ({ page, site }) => {
+  test('holds nothing on a first visit when geolet.js hangs @rare', async ({ page, site }) => {
     site.file('/hung/geolet.js', () => {});
     await page.goto(site.page(hung(html)), { waitUntil: 'commit' });
     expect(await firstPaintMs(page)).toBeGreaterThan(0);
     expect(await page.locator('script[src]').count()).toBe(1);
   });
 
-  test('holds nothing when geolet.js is not there', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+  test('holds nothing when geolet.js is not there @rare', async ({ page, site, expectLines }) => {
     expectLines(/404/);
     await visitFirst(page, site);
     site.file('/hung/geolet.js', (_request, response) => response.writeHead(404).end());
@@ -105,7 +105,7 @@ test.describe('the snippet', () => {
     ['a nonce for the tag and its hash', 'abc', "'nonce-abc'"],
     ["'strict-dynamic', a nonce for the tag and its hash", 'abc', "'nonce-abc' 'strict-dynamic'"],
   ] as const) {
-    test(`works under a policy of ${name}`, { tag: '@rare' }, async ({ page, site }) => {
+    test(`works under a policy of ${name} @rare`, async ({ page, site }) => {
       await visitFirst(page, site);
       const recorder = /<script nonce="abc">(.*?)<\/script>/s.exec(frameRecorder('abc'))?.[1] ?? '';
       site.headers = {
@@ -120,7 +120,7 @@ test.describe('the snippet', () => {
     });
   }
 
-  test('leaves the tag to itself where a policy refuses it', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+  test('leaves the tag to itself where a policy refuses it @rare', async ({ page, site, expectLines }) => {
     expectLines(/Content Security Policy/);
     await visitFirst(page, site);
     site.headers = { 'content-security-policy': "script-src 'self'" };

@@ -3,7 +3,7 @@ import { faults } from '../../support/site.ts';
 import { plantedBlock, plantedOffers } from '../../support/planted-offers.ts';
 import { answer, be } from '../elements/support.ts';
 import { expect, open, test, eachRow } from '../support/test.ts';
-import { asked, block, rates } from './support.ts';
+import { block, rates } from './support.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
 const list = 'USD 149, EUR 139.50, IN: USD 99';
@@ -12,14 +12,10 @@ const data = (attributes = ` data-geo-offer="${list}"`, text = offer) =>
   `<script type="application/ld+json"${attributes}>${text}</script>`;
 const asWritten = offer;
 const inEuros = offer.replace('149', '139.50').replace('USD', 'EUR');
-const file = /geolet-offer/;
 
 const blockText = (page: Page) => page.locator('script[type="application/ld+json"]').first().textContent();
 
-test('a block of JSON-LD says the price of the visitor, and what was written to everybody else', async ({
-  page,
-  site,
-}) => {
+test('JSON-LD says the price of the visitor, and to everybody else what was written', async ({ page, site }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>x</main>${data()}`));
   await expect.poll(() => blockText(page)).toBe(inEuros);
@@ -33,19 +29,7 @@ test('a block of JSON-LD says the price of the visitor, and what was written to 
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('a page without structured data of ours asks for no file', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page(`<main>x</main>${data('')}`));
-  await be(page, 'IN');
-  expect(await blockText(page)).toBe(asWritten);
-  expect(asked(site, file)).toBe(0);
-});
-
-test('the settings are for the block that the platform prints, the first with an offer', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('the settings are for the platform’s block, the first with an offer', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const body = `${data('', '{"@type":"WebPage"}')}${data('')}${data('')}`;
   await open(page, site.page(`<main>x</main>${body}`, { head: block({ offer: { prices: list } }) }));
@@ -84,76 +68,64 @@ for (const [written, change, expected] of [
   ['both', { price: '159', currency: 'EUR' }, '159 EUR'],
   ['the currency alone', { currency: 'GBP' }, '149 GBP'],
 ] as const)
-  test(
-    `microdata of which a script writes ${written} are the owner’s in that`,
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, lyon);
-      const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
-      await open(page, site.page(`<main>${item}</main>`));
-      const price = page.locator('[itemprop=price]');
-      const currency = page.locator('meta[itemprop]');
-      await expect(price).toHaveText('139.50');
-      await page.evaluate(
-        ({ price: amount, currency: code, isNew }: { price?: string; currency?: string; isNew?: boolean }) => {
-          const node = document.querySelector('[itemprop=price]');
-          if (isNew && node?.parentElement) node.parentElement.innerHTML = `<i itemprop="price">${amount}</i>`;
-          else if (amount && node) node.textContent = amount;
-          if (code) document.querySelector('meta[itemprop]')?.setAttribute('content', code);
-        },
-        change,
-      );
-      await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', `${expected} 139.50 EUR`);
-      await expect(price).toHaveText('139.50');
-      await expect(currency).toHaveAttribute('content', 'EUR');
-      await be(page, 'unknown');
-      const [amount = '', code = ''] = expected.split(' ');
-      await expect(price).toHaveText(amount);
-      await expect(currency).toHaveAttribute('content', code);
-    },
-  );
+  test(`microdata of which a script writes ${written} are the owner’s in that @rare`, async ({ page, site }) => {
+    answer(site, lyon);
+    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+    await open(page, site.page(`<main>${item}</main>`));
+    const price = page.locator('[itemprop=price]');
+    const currency = page.locator('meta[itemprop]');
+    await expect(price).toHaveText('139.50');
+    await page.evaluate(
+      ({ price: amount, currency: code, isNew }: { price?: string; currency?: string; isNew?: boolean }) => {
+        const node = document.querySelector('[itemprop=price]');
+        if (isNew && node?.parentElement) node.parentElement.innerHTML = `<i itemprop="price">${amount}</i>`;
+        else if (amount && node) node.textContent = amount;
+        if (code) document.querySelector('meta[itemprop]')?.setAttribute('content', code);
+      },
+      change,
+    );
+    await expect(page.locator('[data-geolet-offer]')).toHaveAttribute('data-geolet-offer', `${expected} 139.50 EUR`);
+    await expect(price).toHaveText('139.50');
+    await expect(currency).toHaveAttribute('content', 'EUR');
+    await be(page, 'unknown');
+    const [amount = '', code = ''] = expected.split(' ');
+    await expect(price).toHaveText(amount);
+    await expect(currency).toHaveAttribute('content', code);
+  });
 
 for (const [what, change] of [
   ['that nobody can read', (price: Element) => void (price.textContent = '$159')],
   ['that is gone', (price: Element) => price.remove()],
 ] as const)
-  test(
-    `microdata with a price ${what} have the owner’s currency, and follow the next price`,
-    { tag: '@rare' },
-    async ({ page, site, expectLines }) => {
-      answer(site, lyon);
-      const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
-      await open(page, site.page(`<main>${item}</main>`));
-      const price = page.locator('[itemprop=price]');
-      const currency = page.locator('meta[itemprop]');
-      await expect(price).toHaveText('139.50');
-      await price.evaluate(change);
-      await expect(currency).toHaveAttribute('content', 'USD');
-      await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
-      expectLines(/unusable-offer: <div/);
-      await page.evaluate(() => {
-        const around = document.querySelector('[itemscope] p');
-        if (around) around.innerHTML = '<b itemprop="price">159</b>';
-      });
-      await expect(price).toHaveText('139.50');
-      await expect(currency).toHaveAttribute('content', 'EUR');
-      await page.evaluate(() => globalThis.geolet?.destroy());
-      await expect(price).toHaveText('159');
-      await expect(currency).toHaveAttribute('content', 'USD');
-    },
-  );
-
-test(
-  'a meta element that is for the browser is never written',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
+  test(`microdata with a price ${what} have the owner’s currency @rare`, async ({ page, site, expectLines }) => {
     answer(site, lyon);
-    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
-    await open(page, site.page(`<main>${item}</main>`, { head: '<meta name="x">' }));
-    expectLines(/unusable-offer: .*or a meta element with http-equiv/);
-    await expect(page.locator('meta[itemprop=price]')).toHaveAttribute('content', '149');
-  },
-);
+    const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p><b itemprop="price">149</b></p></div>`;
+    await open(page, site.page(`<main>${item}</main>`));
+    const price = page.locator('[itemprop=price]');
+    const currency = page.locator('meta[itemprop]');
+    await expect(price).toHaveText('139.50');
+    await price.evaluate(change);
+    await expect(currency).toHaveAttribute('content', 'USD');
+    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
+    expectLines(/unusable-offer: <div/);
+    await page.evaluate(() => {
+      const around = document.querySelector('[itemscope] p');
+      if (around) around.innerHTML = '<b itemprop="price">159</b>';
+    });
+    await expect(price).toHaveText('139.50');
+    await expect(currency).toHaveAttribute('content', 'EUR');
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    await expect(price).toHaveText('159');
+    await expect(currency).toHaveAttribute('content', 'USD');
+  });
+
+test('a meta element that is for the browser is never written @rare', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`;
+  await open(page, site.page(`<main>${item}</main>`, { head: '<meta name="x">' }));
+  expectLines(/unusable-offer: .*or a meta element with http-equiv/);
+  await expect(page.locator('meta[itemprop=price]')).toHaveAttribute('content', '149');
+});
 
 test('a block that a script replaces is read again', async ({ page, site }) => {
   answer(site, lyon);
@@ -169,7 +141,7 @@ test('a block that a script replaces is read again', async ({ page, site }) => {
   await expect.poll(() => blockText(page)).toBe(replaced);
 });
 
-test('a block that becomes a script is not written any more', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('a block that becomes a script is not written any more @rare', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>x</main>${data()}`));
   await expect.poll(() => blockText(page)).toBe(inEuros);
@@ -179,7 +151,7 @@ test('a block that becomes a script is not written any more', { tag: '@rare' }, 
   expectLines(/unusable-offer: .*its type must be application\/ld\+json/);
 });
 
-test('a script of another type is left as it is', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('a script of another type is left as it is @rare', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const script = `<script type="text/plain" data-geo-offer="${list}">${offer}</script>`;
   await open(page, site.page(`<main>x</main>${script}`));
@@ -195,7 +167,7 @@ test('an estimate is never written', async ({ page, site }) => {
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('a policy for trusted types without exceptions is kept', { tag: '@rare' }, async ({ page, site }) => {
+test('a policy for trusted types without exceptions is kept @rare', async ({ page, site }) => {
   answer(site, lyon);
   const policy = `<meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'; trusted-types 'none'">`;
   await open(page, site.page(`<main>x</main>${data()}`, { head: policy }));
@@ -214,7 +186,7 @@ test('explain() says what is wrong with an offer', async ({ page, expectLines, l
   await eachRow(
     rows.map((row) => [row.name, row] as const),
     page,
-    async ({ block: settings, markup, words, code }, site) => {
+    async ([, { block: settings, markup, words, code }], site) => {
       lines.length = 0;
 
       answer(site, lyon);
@@ -232,7 +204,7 @@ test('in a part that is ignored, nothing is written', async ({ page, site }) => 
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('what a server has written for one visitor is put back for another', { tag: '@rare' }, async ({ page, site }) => {
+test('what a server has written for one visitor is put back for another @rare', async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
   const written = (mark: string) => data(` data-geo-offer="${list}" data-geolet-offer="${mark}"`, inEuros);
   await open(page, site.page(`<main>x</main>${written('149 USD 139.50 EUR')}`));
@@ -240,23 +212,7 @@ test('what a server has written for one visitor is put back for another', { tag:
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
-test(
-  'what a server has written from a list that is gone from the price book is put back',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    answer(site, lyon);
-    site.file('/prices.json', faults.body(JSON.stringify({ hat: list })));
-    const written = data(' data-geo-offer="sku: shoe" data-geolet-offer="149 USD 139.50 EUR"', inEuros);
-    expectLines(/unknown-sku: <script data-geo-offer="sku: shoe"/);
-    await open(page, site.page(`<main>x</main>${written}`, { head: block({ prices: '/prices.json' }) }));
-    await expect.poll(() => blockText(page)).toBe(asWritten);
-    await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    expect(await blockText(page)).toBe(asWritten);
-  },
-);
-
-test('what says no list any more is as written again', { tag: '@rare' }, async ({ page, site }) => {
+test('what says no list any more is as written again @rare', async ({ page, site }) => {
   answer(site, lyon);
   const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><p itemprop="price">149</p></div>`;
   await open(page, site.page(`<main>${item}</main>${data()}`));
@@ -269,47 +225,37 @@ test('what says no list any more is as written again', { tag: '@rare' }, async (
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
 });
 
-test('a mark brings nothing but a price into a block', { tag: '@rare' }, async ({ page, site }) => {
+test('a mark brings nothing but a price into a block @rare', async ({ page, site }) => {
   answer(site, { countryCode: 'US', currencyCode: 'USD' });
-  await open(
-    page,
-    site.page(`<main>x</main>${data(` data-geo-offer="${list}" data-geolet-offer="&quot;},{ USD 139.50 EUR"`)}`),
-  );
+  const html = `<main>x</main>${data(` data-geo-offer="${list}" data-geolet-offer="&quot;},{ USD 139.50 EUR"`)}`;
+  await open(page, site.page(html));
   await expect(page.locator('[data-geolet-offer]')).toHaveCount(0);
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test(
-  'a script that writes the block back each time is given up',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    answer(site, lyon);
-    const stubborn = `<script>new MutationObserver(() => { const block = document.querySelector('[data-geo-offer]'); if (block && block.textContent !== before) block.textContent = before; }).observe(document, { subtree: true, childList: true, characterData: true }); const before = '${offer}';</script>`;
-    expectLines(/unusable-offer: .*another script writes it back each time/);
-    const told = page.waitForEvent('console', (line) => line.text().includes('unusable-offer'));
-    await open(page, site.page(`<main>x</main>${data()}${stubborn}`));
-    await told;
-    expect(await blockText(page)).toBe(asWritten);
-  },
-);
+test('a script that writes the block back each time is given up @rare', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const stubborn = `<script>new MutationObserver(() => { const block = document.querySelector('[data-geo-offer]'); if (block && block.textContent !== before) block.textContent = before; }).observe(document, { subtree: true, childList: true, characterData: true }); const before = '${offer}';</script>`;
+  expectLines(/unusable-offer: .*another script writes it back each time/);
+  const told = page.waitForEvent('console', (line) => line.text().includes('unusable-offer'));
+  await open(page, site.page(`<main>x</main>${data()}${stubborn}`));
+  await told;
+  expect(await blockText(page)).toBe(asWritten);
+});
 
-test(
-  'a copy of the page that comes back is the owner’s page for another visitor',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, lyon);
-    await open(page, site.page(`<main>${data()}</main>`));
-    await expect.poll(() => blockText(page)).toBe(inEuros);
-    await page.evaluate(() => {
-      const main = document.querySelector('main');
-      const copy = main?.cloneNode(true);
-      main?.replaceChildren();
-      if (copy) main?.replaceWith(copy);
-    });
-    await be(page, 'US');
-    await expect.poll(() => blockText(page)).toBe(asWritten);
-  },
-);
+test('a copy of the page that comes back is the owner’s page for another visitor @rare', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main>${data()}</main>`));
+  await expect.poll(() => blockText(page)).toBe(inEuros);
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const copy = main?.cloneNode(true);
+    main?.replaceChildren();
+    if (copy) main?.replaceWith(copy);
+  });
+  await be(page, 'US');
+  await expect.poll(() => blockText(page)).toBe(asWritten);
+});
 
 /** What is said of the first block, or of an offer in microdata. */
 const why = (page: Page, selector = 'script[type="application/ld+json"]') =>
@@ -330,21 +276,6 @@ test('explain() says what a block says, and why', async ({ page, site }) => {
   await expect.poll(() => why(page)).toContain('says 149 USD, as written');
 });
 
-test('explain() says it of the platform’s block, by a name in the price book', async ({ page, site }) => {
-  answer(site, lyon);
-  const head = block({ offer: { sku: 'shoe' }, prices: { shoe: list } });
-  await open(
-    page,
-    site.page(`<main>x</main>${data('', '{"@type":"WebPage"}')}${data('').replace('<script', '<script id="b"')}`, {
-      head,
-    }),
-  );
-  await expect
-    .poll(() => why(page, '#b'))
-    .toContain('says 139.50 EUR instead of 149 USD\n  by "offer" in the settings block\n  shoe: ');
-  expect(await why(page)).toContain('Geolet does nothing on <script type="application/ld+json">');
-});
-
 test('explain() says why an offer stays as written', async ({ page, site, expectLines }) => {
   answer(site, { ...lyon, countryCode: 'JP', currencyCode: 'JPY' });
   expectLines(/unusable-offer/);
@@ -358,14 +289,4 @@ test('explain() says why an offer stays as written', async ({ page, site, expect
   expect(await why(page, '#off')).toContain(
     'leaves its offer as written: data-geo-ignore on <div data-geo-ignore> turns it off',
   );
-});
-
-test('the control of the preview gives the reasons of offers, too', { tag: '@rare' }, async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page(`<main>x</main>${data()}`, { path: '/reasons' }));
-  await page.goto(`${page.url()}?geo-as=FR`);
-  await page.locator('geo-preview summary', { hasText: 'Reasons' }).click();
-  const reasons = page.locator('geo-preview [part=reasons] li');
-  await expect(reasons).toContainText(['says 139.50 EUR instead of 149 USD']);
-  await expect(reasons.getByRole('button')).toHaveCount(0);
 });

@@ -41,22 +41,15 @@ test.describe('geolet.price()', () => {
     await expect.poll(() => visibleText(page.locator('main'))).toBe('€150 €129');
   });
 
-  test(
-    'lets the prices of the page show, although a script asks before they do',
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, lyon);
-      const asks = `<script>(window.geoletQueue ||= []).push((geolet) => void geolet.price('${list}'));</script>`;
-      const body = `<main><geo-currency prices="${list}">$149</geo-currency> <bdi data-geo-currency="${list}">$149</bdi></main>`;
-      await open(page, site.page(body, { head: asks }));
-      await expect.poll(() => visibleText(page.locator('main'))).toBe('€129 €129');
-    },
-  );
+  test('lets the prices of the page show, although a script asks before they do @rare', async ({ page, site }) => {
+    answer(site, lyon);
+    const asks = `<script>(window.geoletQueue ||= []).push((geolet) => void geolet.price('${list}'));</script>`;
+    const body = `<main><geo-currency prices="${list}">$149</geo-currency> <bdi data-geo-currency="${list}">$149</bdi></main>`;
+    await open(page, site.page(body, { head: asks }));
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('€129 €129');
+  });
 
-  test('gives the price that an element with the same list shows, before and after each choice', async ({
-    page,
-    site,
-  }) => {
+  test('gives the price that an element shows, before and after each choice', async ({ page, site }) => {
     answer(site, lyon);
     await open(page, site.page(`<main><geo-currency prices="${list}">$149</geo-currency></main>`));
     expect(await price(page)).toEqual({ amount: 129, currency: 'EUR', isEstimate: false, isWritten: false });
@@ -79,11 +72,7 @@ test.describe('geolet.price()', () => {
       .toMatchObject({ amount: 129 });
   });
 
-  test('gives the page’s own price where the lookup has failed, and before consent', async ({
-    page,
-    site,
-    expectLines,
-  }) => {
+  test('gives the page’s own price without a record and before consent', async ({ page, site, expectLines }) => {
     expectLines(/http: 500/, /Failed to load/);
     site.geo = faults.status(500);
     await open(page, site.page(''));
@@ -96,20 +85,16 @@ test.describe('geolet.price()', () => {
     await expect.poll(() => price(page)).toMatchObject({ amount: 129 });
   });
 
-  test(
-    'uses the owner’s groups, although the parser has not reached them',
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, lyon);
-      const early = `<script>(window.geoletQueue ||= []).push(async (geolet) => { window.early = await geolet.price('USD 149, shops: EUR 99') })</script>`;
-      await open(page, site.page(block({ groups: { shops: 'FR' } }), { head: early }));
-      await expect
-        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'early') as unknown))
-        .toMatchObject({ amount: 99 });
-    },
-  );
+  test('uses the owner’s groups, although the parser has not reached them @rare', async ({ page, site }) => {
+    answer(site, lyon);
+    const early = `<script>(window.geoletQueue ||= []).push(async (geolet) => { window.early = await geolet.price('USD 149, shops: EUR 99') })</script>`;
+    await open(page, site.page(block({ groups: { shops: 'FR' } }), { head: early }));
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'early') as unknown))
+      .toMatchObject({ amount: 99 });
+  });
 
-  test('waits for rates, and says that the price is an estimate', { tag: '@rare' }, async ({ page, site }) => {
+  test('waits for rates, and says that the price is an estimate @rare', async ({ page, site }) => {
     answer(site, { countryCode: 'GB', currencyCode: 'GBP' });
     await open(page, site.page('', { head: block({ rates: rates() }) }));
     expect(await price(page, 'EUR 100, USD 110')).toEqual({
@@ -121,23 +106,19 @@ test.describe('geolet.price()', () => {
     expect(await price(page, 'USD 100, GBP 70')).toMatchObject({ amount: 70, isEstimate: false });
   });
 
-  test(
-    'does not wait for a rate that the rates do not have, or that is too old',
-    { tag: '@rare' },
-    async ({ page, site, expectLines }) => {
-      expectLines(/unusable-rates/);
-      answer(site, { countryCode: 'IN', currencyCode: 'INR' });
-      const tag = scriptTag.replace('async', 'async data-timeout-ms="25000"');
-      for (const [path, given] of Object.entries({ '/lacking': rates(), '/old': rates({ INR: 90 }, daysAgo(30)) })) {
-        await open(page, site.page('', { tag, path, head: block({ rates: given }) }));
-        const before = Date.now();
-        expect(await price(page, 'EUR 100')).toMatchObject({ amount: 100, currency: 'EUR', isEstimate: false });
-        expect(Date.now() - before).toBeLessThan(20_000);
-      }
-    },
-  );
+  test('waits for no rate that is not there, or too old @rare', async ({ page, site, expectLines }) => {
+    expectLines(/unusable-rates/);
+    answer(site, { countryCode: 'IN', currencyCode: 'INR' });
+    const tag = scriptTag.replace('async', 'async data-timeout-ms="25000"');
+    for (const [path, given] of Object.entries({ '/lacking': rates(), '/old': rates({ INR: 90 }, daysAgo(30)) })) {
+      await open(page, site.page('', { tag, path, head: block({ rates: given }) }));
+      const before = Date.now();
+      expect(await price(page, 'EUR 100')).toMatchObject({ amount: 100, currency: 'EUR', isEstimate: false });
+      expect(Date.now() - before).toBeLessThan(20_000);
+    }
+  });
 
-  test('waits for rates that never come no longer than for the visitor', { tag: '@rare' }, async ({ page, site }) => {
+  test('waits for rates that never come no longer than for the visitor @rare', async ({ page, site }) => {
     answer(site, { countryCode: 'GB', currencyCode: 'GBP' });
     site.file('/rates.json', () => {});
     const tag = scriptTag.replace('async', 'async data-timeout-ms="300"');
@@ -157,11 +138,7 @@ test.describe('geolet.price()', () => {
       expect(await price(page, unusable)).toBeUndefined();
     });
 
-  test('gives undefined once Geolet has been destroyed, and where its file is refused', async ({
-    page,
-    site,
-    expectLines,
-  }) => {
+  test('gives undefined after the end, and where its file is refused', async ({ page, site, expectLines }) => {
     answer(site, lyon);
     await open(page, site.page(''));
     await page.evaluate(() => globalThis.geolet?.ready.then(() => globalThis.geolet?.destroy()));
@@ -170,13 +147,6 @@ test.describe('geolet.price()', () => {
     await page.route(file, (route) => route.abort());
     await open(page, site.page('', { path: '/refused' }));
     expect(await price(page)).toBeUndefined();
-  });
-
-  test('costs a page that does not ask for it no file', { tag: '@rare' }, async ({ page, site }) => {
-    answer(site, lyon);
-    await open(page, site.page('<geo-currency prices="USD 49, EUR 45">$49</geo-currency>'));
-    await expect.poll(() => visibleText(page.locator('body'))).toBe('€45');
-    expect(asked(site, file)).toBe(0);
   });
 });
 
@@ -208,10 +178,7 @@ test.describe('geo-price', () => {
     ['binding', 'EUR', 139, false],
   ];
 
-  test('comes for each element and binding whose price is not the page’s own, and after each change of it', async ({
-    page,
-    site,
-  }) => {
+  test('comes for each price that is not the page’s own, and after each change of it', async ({ page, site }) => {
     answer(site, lyon);
     await collect(page);
     await open(page, site.page(body));
@@ -248,77 +215,65 @@ test.describe('geo-price', () => {
       .toEqual({ ...given, was: 159 });
   });
 
-  test(
-    'does not come where nothing has changed, before geolet.price() was called, or after destroy()',
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, lyon);
-      await collect(page);
-      await open(page, site.page(body));
-      await be(page, 'DE');
-      await be(page, undefined);
-      expect(await told(page)).toEqual([]);
-      await price(page);
-      await expect.poll(() => told(page)).toEqual(ofLyon);
-      await be(page, 'country: FR; currency: EUR');
-      await page.evaluate(() => globalThis.geolet?.refresh());
-      expect(await told(page)).toEqual(ofLyon);
-      await page.evaluate(() => globalThis.geolet?.destroy());
-      await be(page, 'US');
-      expect(await told(page)).toEqual(ofLyon);
-    },
-  );
+  test('does not come without a change, before geolet.price(), or after the end @rare', async ({ page, site }) => {
+    answer(site, lyon);
+    await collect(page);
+    await open(page, site.page(body));
+    await be(page, 'DE');
+    await be(page, undefined);
+    expect(await told(page)).toEqual([]);
+    await price(page);
+    await expect.poll(() => told(page)).toEqual(ofLyon);
+    await be(page, 'country: FR; currency: EUR');
+    await page.evaluate(() => globalThis.geolet?.refresh());
+    expect(await told(page)).toEqual(ofLyon);
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    await be(page, 'US');
+    expect(await told(page)).toEqual(ofLyon);
+  });
 
-  test(
-    'comes for elements that come later, also in a shadow tree, and for another list',
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, lyon);
-      await collect(page);
-      await open(page, site.page('<main></main>'));
-      await price(page);
-      await page.evaluate(() => {
-        const host = document.querySelector('main') as HTMLElement;
-        host.innerHTML = '<geo-currency id="late" prices="USD 1, EUR 2">$1</geo-currency><div id="host"></div>';
-        const root = host.querySelector('#host')?.attachShadow({ mode: 'open' });
-        if (root) root.innerHTML = '<geo-currency id="inside" prices="USD 1, EUR 3">$1</geo-currency>';
-      });
-      await expect
-        .poll(() => told(page))
-        .toEqual([
-          ['late', 'EUR', 2, false],
-          ['host', 'EUR', 3, false],
-        ]);
-      await forget(page);
-      await page.evaluate(() => document.querySelector('#late')?.setAttribute('prices', 'USD 1, EUR 4'));
-      await expect.poll(() => told(page)).toEqual([['late', 'EUR', 4, false]]);
-      await forget(page);
-      await be(page, 'unknown');
-      await expect
-        .poll(() => told(page))
-        .toEqual([
-          ['late', 'USD', 1, true],
-          ['host', 'USD', 1, true],
-        ]);
-    },
-  );
+  test('comes for elements that come later, in shadow trees, and for another list @rare', async ({ page, site }) => {
+    answer(site, lyon);
+    await collect(page);
+    await open(page, site.page('<main></main>'));
+    await price(page);
+    await page.evaluate(() => {
+      const host = document.querySelector('main') as HTMLElement;
+      host.innerHTML = '<geo-currency id="late" prices="USD 1, EUR 2">$1</geo-currency><div id="host"></div>';
+      const root = host.querySelector('#host')?.attachShadow({ mode: 'open' });
+      if (root) root.innerHTML = '<geo-currency id="inside" prices="USD 1, EUR 3">$1</geo-currency>';
+    });
+    await expect
+      .poll(() => told(page))
+      .toEqual([
+        ['late', 'EUR', 2, false],
+        ['host', 'EUR', 3, false],
+      ]);
+    await forget(page);
+    await page.evaluate(() => document.querySelector('#late')?.setAttribute('prices', 'USD 1, EUR 4'));
+    await expect.poll(() => told(page)).toEqual([['late', 'EUR', 4, false]]);
+    await forget(page);
+    await be(page, 'unknown');
+    await expect
+      .poll(() => told(page))
+      .toEqual([
+        ['late', 'USD', 1, true],
+        ['host', 'USD', 1, true],
+      ]);
+  });
 
-  test(
-    'does not come for an element that keeps its price, because geo-before-update was cancelled',
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      answer(site, lyon);
-      await collect(page);
-      await open(page, site.page(body));
-      await price(page);
-      await expect.poll(() => told(page)).toEqual(ofLyon);
-      await forget(page);
-      await page.evaluate(() =>
-        document.querySelector('#element')?.addEventListener('geo-before-update', (event) => event.preventDefault()),
-      );
-      await be(page, 'DE');
-      await expect.poll(() => told(page)).toEqual([['limited', 'EUR', 139, false]]);
-      expect(await visibleText(page.locator('#element'))).toContain('€129');
-    },
-  );
+  test('does not come for an element whose update was cancelled @rare', async ({ page, site }) => {
+    answer(site, lyon);
+    await collect(page);
+    await open(page, site.page(body));
+    await price(page);
+    await expect.poll(() => told(page)).toEqual(ofLyon);
+    await forget(page);
+    await page.evaluate(() =>
+      document.querySelector('#element')?.addEventListener('geo-before-update', (event) => event.preventDefault()),
+    );
+    await be(page, 'DE');
+    await expect.poll(() => told(page)).toEqual([['limited', 'EUR', 139, false]]);
+    expect(await visibleText(page.locator('#element'))).toContain('€129');
+  });
 });

@@ -55,11 +55,7 @@ test('a block at the end of the page is found', async ({ page, site }) => {
   expect(await visibleText(page.locator('main'))).toBe(estimates);
 });
 
-test('rates behind an address are fetched once for all prices, kept, and not fetched by the next view', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('rates behind an address are fetched once for all prices and views', async ({ page, site, browser }) => {
   const served = rates();
   serveRates(site, served);
   const url = site.page(`<main>${prices} ${prices}</main>`, { head });
@@ -81,11 +77,7 @@ test('rates behind an address are fetched once for all prices, kept, and not fet
   await other.context().close();
 });
 
-test('rates kept for more than a day are fetched anew, and used where that fails, unless they are too old', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('rates of more than a day are fetched anew, and used where that fails', async ({ page, site, expectLines }) => {
   expectLines(/404/, /404/, /unusable-rates: Error: 404/);
   serveRates(site, rates({}, daysAgo(3)));
   const url = site.page(`<main>${prices}</main>`, { head });
@@ -129,10 +121,7 @@ test('rates kept for more than a day are fetched anew, and used where that fails
   expect(await visibleText(page.locator('main'))).toBe('$49 $49');
 });
 
-test('nothing is kept with storage off, nor without consent, and withdrawing wipes the rates', async ({
-  page,
-  site,
-}) => {
+test('nothing is kept with storage off, nor without consent, which wipes the rates', async ({ page, site }) => {
   serveRates(site, rates());
   await open(
     page,
@@ -174,7 +163,7 @@ for (const [name, config] of [
   ['an object', 'rates: given'],
   ['an address', 'rates: "/other.json"'],
 ] as const) {
-  test(`window.geoletConfig gives rates as ${name}, before the block`, { tag: '@rare' }, async ({ page, site }) => {
+  test(`window.geoletConfig gives rates as ${name}, before the block @rare`, async ({ page, site }) => {
     serveRates(site, rates(), '/other.json');
     const script = `<script>{
       const given = ${JSON.stringify(rates())};
@@ -223,165 +212,92 @@ test('rates that cannot be used convert nothing, and are named once', async ({ p
     ['that are a list', { rates: [1.1] }, /unusable-rates: .*base, date, rates/],
     ['that are a number', { rates: 1.1 }, /unusable-rates: .*base, date, rates/],
   ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, settings, line], site) => {
-      answer(site, { currencyCode: 'GBP' });
-      lines.length = 0;
+  await eachRow(rows, page, async ([, settings, line], site) => {
+    answer(site, { currencyCode: 'GBP' });
+    lines.length = 0;
 
-      expectLines(line);
-      const told = page.waitForEvent('console');
-      await open(page, site.page(`<main>${prices} ${prices}</main>`, { head: block(settings) }));
-      await told;
-      await be(page, 'GB');
-      expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
-      expect(lines).toHaveLength(1);
-    },
-  );
+    expectLines(line);
+    const told = page.waitForEvent('console');
+    await open(page, site.page(`<main>${prices} ${prices}</main>`, { head: block(settings) }));
+    await told;
+    await be(page, 'GB');
+    expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
+    expect(lines).toHaveLength(1);
+  });
 });
 
-test('rates that are not too old convert', async ({ page }) => {
+test('a maximum age that is no number counts as not given, and is named @rare', async ({ page, site, expectLines }) => {
+  expectLines(/bad-settings: ratesMaxAgeDays: "a week"/);
+  await open(page, site.page(`<main>${prices}</main>`, { head: block({ rates: rates(), ratesMaxAgeDays: 'a week' }) }));
+  await converted(page);
+});
+
+test('an address without rates is asked once, and told @rare', async ({ page, expectLines, lines }) => {
   const rows = [
-    ['of five days ago', {}, 5],
-    ['as old as the owner allows', { ratesMaxAgeDays: 90 }, 80],
-    ['of tomorrow, where it is tomorrow already', {}, -1],
+    ['is not there', faults.status(404), /unusable-rates: Error: 404/],
+    ['is no JSON', faults.body('<!doctype html>', 'text/html'), /unusable-rates: SyntaxError/],
+    ['is cut off', cutOff, /unusable-rates: TypeError/],
+    ['has a rate of 1e400', faults.body(JSON.stringify(rates()).replace('0.88', '1e400')), /unusable-rates: GBP/],
   ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, settings, date], site) => {
-      answer(site, { currencyCode: 'GBP' });
-      await open(
-        page,
-        site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }),
-      );
-      await converted(page);
-      expect(await visibleText(page.locator('main'))).toBe(estimates);
-    },
-  );
+  await eachRow(rows, page, async ([, listener, line], site) => {
+    answer(site, { currencyCode: 'GBP' });
+    lines.length = 0;
+
+    expectLines(line, /404|unusable|ERR_/);
+    site.file('/rates.json', listener);
+    const told = page.waitForEvent('console', (message) => line.test(message.text()));
+    await open(page, site.page(`<main>${prices} ${prices}</main>`, { head }));
+    await told;
+    await be(page, 'GB');
+    expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
+    expect(asked(site, /rates/)).toBe(1);
+  });
 });
 
-test(
-  'a maximum age that is no number counts as not given, and is named',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/bad-settings: ratesMaxAgeDays: "a week"/);
+test('a function without rates leaves the prices as written @rare', async ({ page, expectLines, lines }) => {
+  const rows = [
+    ['throws', '() => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
+    ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
+    ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
+  ] as const;
+  await eachRow(rows, page, async ([, body, line], site) => {
+    answer(site, { currencyCode: 'GBP' });
+    lines.length = 0;
+
+    expectLines(line);
+    const told = page.waitForEvent('console');
     await open(
       page,
-      site.page(`<main>${prices}</main>`, { head: block({ rates: rates(), ratesMaxAgeDays: 'a week' }) }),
-    );
-    await converted(page);
-  },
-);
-
-test(
-  'an address without rates leaves the prices as written, and is asked once',
-  { tag: '@rare' },
-  async ({ page, expectLines, lines }) => {
-    const rows = [
-      ['is not there', faults.status(404), /unusable-rates: Error: 404/],
-      ['is no JSON', faults.body('<!doctype html>', 'text/html'), /unusable-rates: SyntaxError/],
-      ['is cut off', cutOff, /unusable-rates: TypeError/],
-      ['has a rate of 1e400', faults.body(JSON.stringify(rates()).replace('0.88', '1e400')), /unusable-rates: GBP/],
-    ] as const;
-    await eachRow(
-      rows.map((row) => [row[0], row] as const),
-      page,
-      async ([, listener, line], site) => {
-        answer(site, { currencyCode: 'GBP' });
-        lines.length = 0;
-
-        expectLines(line, /404|unusable|ERR_/);
-        site.file('/rates.json', listener);
-        const told = page.waitForEvent('console', (message) => line.test(message.text()));
-        await open(page, site.page(`<main>${prices} ${prices}</main>`, { head }));
-        await told;
-        await be(page, 'GB');
-        expect(await visibleText(page.locator('main'))).toBe('$49 $49 $49 $49');
-        expect(asked(site, /rates/)).toBe(1);
-      },
-    );
-  },
-);
-
-test(
-  'a function without rates leaves the prices as written',
-  { tag: '@rare' },
-  async ({ page, expectLines, lines }) => {
-    const rows = [
-      ['throws', '() => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
-      ['rejects', 'async () => { throw new Error("no rates") }', /unusable-rates: Error: no rates/],
-      ['gives nothing', '() => {}', /unusable-rates: .*base, date, rates/],
-    ] as const;
-    await eachRow(
-      rows.map((row) => [row[0], row] as const),
-      page,
-      async ([, body, line], site) => {
-        answer(site, { currencyCode: 'GBP' });
-        lines.length = 0;
-
-        expectLines(line);
-        const told = page.waitForEvent('console');
-        await open(
-          page,
-          site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
-        );
-        await told;
-        expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-        expect(lines).toHaveLength(1);
-      },
-    );
-  },
-);
-
-test(
-  'until the rates are there the price is as written, and an address that never answers changes nothing',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.file('/rates.json', faults.hang);
-    await open(page, site.page(`<main>${prices}</main>`, { head }));
-    await expect.poll(() => asked(site, /rates/)).toBe(1);
-    expect(await visibleText(page.locator('main'))).toBe('$49 $49');
-  },
-);
-
-test(
-  'a policy that refuses what converts leaves those prices as written, and the others right',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/Content Security Policy/, /file-refused: money/);
-    site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
-    const told = page.waitForEvent('console', (message) => message.text().includes('file-refused'));
-    await page.goto(
-      site.page(
-        '<main><bdi data-geo-currency="USD 49">$49</bdi> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi></main>',
-        { head },
-      ),
+      site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
     );
     await told;
-    expect(await visibleText(page.locator('main'))).toBe('$49 £39');
-  },
-);
-
-test('everything works under a strict policy with Trusted Types', { tag: '@rare' }, async ({ page, site }) => {
-  site.headers = {
-    'content-security-policy':
-      "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  };
-  serveRates(site, rates());
-  await open(
-    page,
-    site.page(`<main>${prices}</main>`, {
-      head,
-      tag: '<script async nonce="abc" src="/geolet.js" data-endpoint="/geo"></script>',
-    }),
-  );
-  await converted(page);
-  expect(await visibleText(page.locator('main'))).toBe(estimates);
+    expect(await visibleText(page.locator('main'))).toBe('$49 $49');
+    expect(lines).toHaveLength(1);
+  });
 });
 
-test('an element called geoletConfig is no configuration', { tag: '@rare' }, async ({ page, site }) => {
+test('until the rates are there the price is as written, also for ever @rare', async ({ page, site }) => {
+  site.file('/rates.json', faults.hang);
+  await open(page, site.page(`<main>${prices}</main>`, { head }));
+  await expect.poll(() => asked(site, /rates/)).toBe(1);
+  expect(await visibleText(page.locator('main'))).toBe('$49 $49');
+});
+
+test('a policy that refuses what converts leaves those prices alone @rare', async ({ page, site, expectLines }) => {
+  expectLines(/Content Security Policy/, /file-refused: money/);
+  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
+  const told = page.waitForEvent('console', (message) => message.text().includes('file-refused'));
+  await page.goto(
+    site.page(
+      '<main><bdi data-geo-currency="USD 49">$49</bdi> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi></main>',
+      { head },
+    ),
+  );
+  await told;
+  expect(await visibleText(page.locator('main'))).toBe('$49 £39');
+});
+
+test('an element called geoletConfig is no configuration @rare', async ({ page, site }) => {
   await open(
     page,
     site.page(`<main>${prices}</main><form id="geoletConfig"><input name="rates"><input name="charm"></form>`, {

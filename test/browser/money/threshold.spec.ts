@@ -4,7 +4,7 @@ import { answer, be, nextFrame } from '../elements/support.ts';
 import { expectRightFrames, visitFirst, watched } from '../first-frame/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 import { holdRequests } from '../visitor/told.ts';
-import { asked, block, rates } from './support.ts';
+import { asked, block } from './support.ts';
 
 const lyon = { countryCode: 'FR', currencyCode: 'EUR', isEU: true, language: 'fr-FR' };
 const fresno = { countryCode: 'US', currencyCode: 'USD', language: 'en-US' };
@@ -23,10 +23,7 @@ const expectText = (page: Page, text: string) => expect.poll(() => visibleText(p
 const isReached = (page: Page) =>
   page.locator('geo-currency').evaluate((element) => element.matches(':state(reached)'));
 
-test('a cart in the currency of the visitor says what is left of the amount, and any other leaves it as written', async ({
-  page,
-  site,
-}) => {
+test('a cart in the visitor’s currency says what is left, any other stays as written', async ({ page, site }) => {
   answer(site, lyon);
   await open(page, site.page(left('USD 40, EUR 36.50')));
   await expectText(page, '€23.50');
@@ -41,14 +38,6 @@ test('a cart in the currency of the visitor says what is left of the amount, and
   await put(page, null);
   await expectText(page, '€60');
   expect([asked(site, /geolet-prices/), asked(site, file)]).toEqual([1, 1]);
-});
-
-test('a list from which nothing is taken asks for no file of amounts', async ({ page, site }) => {
-  answer(site, lyon);
-  await open(page, site.page('<main><geo-currency prices="USD 75, FR: EUR 60" minus="">$75</geo-currency></main>'));
-  await expectText(page, '€60');
-  await nextFrame(page);
-  expect(asked(site, file)).toBe(0);
 });
 
 test('nothing left shows what is in the slot, and less in the cart takes it back', async ({ page, site }) => {
@@ -72,10 +61,7 @@ test('nothing left shows what is in the slot, and less in the cart takes it back
   await expectText(page, '$5');
 });
 
-test('nothing left shows the children where nothing is in the slot, and what comes into it late', async ({
-  page,
-  site,
-}) => {
+test('nothing left shows the children where the slot is empty, and what comes late', async ({ page, site }) => {
   answer(site, fresno);
   await open(page, site.page('<main><geo-currency prices="USD 75" minus="USD 75">from $75</geo-currency></main>'));
   await expect.poll(() => isReached(page)).toBe(true);
@@ -86,7 +72,7 @@ test('nothing left shows the children where nothing is in the slot, and what com
   await expectText(page, 'at last');
 });
 
-test('what a morph hides again shows in the same frame', { tag: '@rare' }, async ({ page, site }) => {
+test('what a morph hides again shows in the same frame @rare', async ({ page, site }) => {
   answer(site, fresno);
   await open(page, site.page(left('USD 75')));
   await expectText(page, 'yours');
@@ -101,18 +87,6 @@ test('what a morph hides again shows in the same frame', { tag: '@rare' }, async
   expect(shown).toBe(1);
 });
 
-test('an element that is reached is as written after destroy', async ({ page, site }) => {
-  answer(site, fresno);
-  await open(page, site.page(left('USD 75')));
-  await expectText(page, 'yours');
-  await page.evaluate(() => geolet?.destroy());
-  await expectText(page, 'from $75');
-  expect(await page.locator('geo-currency').evaluate((element) => element.innerHTML)).toBe(
-    written.replace('hidden', 'hidden=""'),
-  );
-  expect(await isReached(page)).toBe(false);
-});
-
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -122,52 +96,41 @@ test.describe('with scripts off', () => {
   });
 });
 
-test(
-  'the children show until the files are there, also where the slot’s child lacks hidden',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, fresno);
-    const release = await holdRequests(page, '**/geolet-threshold*');
-    await open(page, site.page(left('USD 75').replace(' hidden', '')));
-    await nextFrame(page);
-    expect(await visibleText(page.locator('main'))).toBe('from $75');
-    release();
-    await expectText(page, 'yours');
-  },
-);
+test('the children show until the files are there @rare', async ({ page, site }) => {
+  answer(site, fresno);
+  const release = await holdRequests(page, '**/geolet-threshold*');
+  await open(page, site.page(left('USD 75').replace(' hidden', '')));
+  await nextFrame(page);
+  expect(await visibleText(page.locator('main'))).toBe('from $75');
+  release();
+  await expectText(page, 'yours');
+});
 
-test(
-  'a cart that changes many times in a task is written once, with no frame of the children, and says nothing aloud',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, fresno);
-    await open(page, site.page(left('USD 1')));
-    await expectText(page, '$74');
-    const { writes, texts } = await page.evaluate(async () => {
-      const element = document.querySelector('geo-currency');
-      const root = element?.shadowRoot;
-      if (!element || !root) throw new Error('There is no element.');
-      let writes = 0;
-      new MutationObserver(() => writes++).observe(root, { childList: true, subtree: true, characterData: true });
-      const texts: string[] = [];
-      const tasks = 40;
-      for (let task = 1; task <= tasks; task++) {
-        for (let change = 0; change < 25; change++) element.setAttribute('minus', `USD ${task}.${10 + change}`);
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        texts.push(root.textContent ?? '');
-      }
-      return { writes, texts };
-    });
-    expect(writes).toBe(40);
-    expect(texts).toEqual(Array.from(texts, (_text, index) => `$${(75 - (index + 1) - 0.34).toFixed(2)}`));
-    expect(await page.locator('[aria-live],[role=status],[role=alert]').count()).toBe(0);
-  },
-);
+test('a cart that changes many times in a task is written once @rare', async ({ page, site }) => {
+  answer(site, fresno);
+  await open(page, site.page(left('USD 1')));
+  await expectText(page, '$74');
+  const { writes, texts } = await page.evaluate(async () => {
+    const element = document.querySelector('geo-currency');
+    const root = element?.shadowRoot;
+    if (!element || !root) throw new Error('There is no element.');
+    let writes = 0;
+    new MutationObserver(() => writes++).observe(root, { childList: true, subtree: true, characterData: true });
+    const texts: string[] = [];
+    const tasks = 40;
+    for (let task = 1; task <= tasks; task++) {
+      for (let change = 0; change < 25; change++) element.setAttribute('minus', `USD ${task}.${10 + change}`);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      texts.push(root.textContent ?? '');
+    }
+    return { writes, texts };
+  });
+  expect(writes).toBe(40);
+  expect(texts).toEqual(Array.from(texts, (_text, index) => `$${(75 - (index + 1) - 0.34).toFixed(2)}`));
+  expect(await page.locator('[aria-live],[role=status],[role=alert]').count()).toBe(0);
+});
 
-test('the next page shows what is left from its first frame, without the files, and keeps only the last amount', async ({
-  page,
-  site,
-}) => {
+test('the next page shows what is left from its first frame, without the files', async ({ page, site }) => {
   answer(site, fresno);
   const right = (text: string, minus: string) => `<div data-right="${text}">${left(minus)}</div>`;
   await visitFirst(page, site);
@@ -187,24 +150,7 @@ test('the next page shows what is left from its first frame, without the files, 
   );
 });
 
-test('an estimate has nothing taken off, in no frame', { tag: '@rare' }, async ({ page, site }) => {
-  answer(site, { countryCode: 'JP', currencyCode: 'JPY', language: 'ja-JP' });
-  const list = `<main><geo-currency prices="EUR 60" minus="EUR 36">€60</geo-currency> <geo-currency prices="EUR 60">€60</geo-currency></main>`;
-  const release = await holdRequests(page, '**/geolet-money*');
-  await open(page, site.page(list, { head: block({ rates: rates() }) }));
-  await expect.poll(() => asked(site, file)).toBe(1);
-  await nextFrame(page);
-  expect(await visibleText(page.locator('main'))).toBe('€60 €60');
-  release();
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('€60 ≈ ¥9,900');
-  await be(page, 'FR');
-  await expectText(page, '€24 €60');
-});
-
-test('a place, a list of the price book and a chosen currency have an amount taken off alike', async ({
-  page,
-  site,
-}) => {
+test('places, lists of the book and chosen currencies have an amount taken off', async ({ page, site }) => {
   answer(site, lyon);
   const head = block({ prices: { parcel: { prices: 'USD 75, EUR 60, FR: EUR 50', was: 'USD 99' } } });
   const book = '<geo-currency sku="parcel" minus="EUR 20, USD 30">$75</geo-currency>';
@@ -217,71 +163,51 @@ test('a place, a list of the price book and a chosen currency have an amount tak
   await expectText(page, '€40 €40');
 });
 
-test(
-  'elements in a shadow tree, and those whose property a framework sets, follow as well',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, fresno);
-    await open(page, site.page('<main><p></p></main>'));
-    await page.evaluate(
-      (markup) => {
-        const root = document.querySelector('p')?.attachShadow({ mode: 'open' });
-        if (!root) return;
-        root.innerHTML = markup;
-        geolet?.scan(root);
-      },
-      left('USD 75').replaceAll('main', 'i'),
-    );
-    await expectText(page, 'yours');
-    await page.evaluate(() => {
-      const element = document.querySelector('p')?.shadowRoot?.querySelector('geo-currency');
-      Object.assign(element ?? {}, { minus: 'USD 70' });
-    });
-    await expectText(page, '$5');
-  },
-);
-
-test(
-  'nothing left shows what is in the slot in a closed shadow tree, too, and less takes it back',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, fresno);
-    await open(page, site.page('<main><p></p></main>'));
-    const host = page.locator('p');
-    await host.evaluate((element, markup) => {
-      const root = element.attachShadow({ mode: 'closed' });
+test('elements in a shadow tree, and properties of a framework, follow as well @rare', async ({ page, site }) => {
+  answer(site, fresno);
+  await open(page, site.page('<main><p></p></main>'));
+  await page.evaluate(
+    (markup) => {
+      const root = document.querySelector('p')?.attachShadow({ mode: 'open' });
+      if (!root) return;
       root.innerHTML = markup;
       geolet?.scan(root);
-      Object.assign(element, { root });
-    }, left('USD 75'));
-    // Nobody else sees into a closed tree.
-    const shown = () =>
-      host.evaluate((element) => {
-        const price = (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency');
-        const reached = price?.querySelector('b');
-        return [price?.shadowRoot?.textContent, reached?.getClientRects().length, price?.matches(':state(reached)')];
-      });
-    await expect.poll(shown).toEqual(['', 1, true]);
-    await host.evaluate((element) => {
-      (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency')?.setAttribute('minus', 'USD 70');
-    });
-    await expect.poll(shown).toEqual(['$5', 0, false]);
-  },
-);
-
-test('a preview shows what is left for its visitor', async ({ page, site }) => {
-  answer(site, fresno);
-  const url = site.page(left('EUR 36'));
-  await open(page, `${url}?geo-as=DE`);
-  await expectText(page, '€24');
+    },
+    left('USD 75').replaceAll('main', 'i'),
+  );
+  await expectText(page, 'yours');
+  await page.evaluate(() => {
+    const element = document.querySelector('p')?.shadowRoot?.querySelector('geo-currency');
+    Object.assign(element ?? {}, { minus: 'USD 70' });
+  });
+  await expectText(page, '$5');
 });
 
-test('an amount that is none is reported with its element, which stays as written', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
+test('nothing left shows what is in the slot in a closed shadow tree, too @rare', async ({ page, site }) => {
+  answer(site, fresno);
+  await open(page, site.page('<main><p></p></main>'));
+  const host = page.locator('p');
+  await host.evaluate((element, markup) => {
+    const root = element.attachShadow({ mode: 'closed' });
+    root.innerHTML = markup;
+    geolet?.scan(root);
+    Object.assign(element, { root });
+  }, left('USD 75'));
+  // Nobody else sees into a closed tree.
+  const shown = () =>
+    host.evaluate((element) => {
+      const price = (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency');
+      const reached = price?.querySelector('b');
+      return [price?.shadowRoot?.textContent, reached?.getClientRects().length, price?.matches(':state(reached)')];
+    });
+  await expect.poll(shown).toEqual(['', 1, true]);
+  await host.evaluate((element) => {
+    (element as unknown as { root: ShadowRoot }).root.querySelector('geo-currency')?.setAttribute('minus', 'USD 70');
+  });
+  await expect.poll(shown).toEqual(['$5', 0, false]);
+});
+
+test('an amount that is none is reported, and stays as written', async ({ page, site, lines, expectLines }) => {
   expectLines(/unusable-prices: <geo-currency prices="USD 75, EUR 60" minus="40">/);
   answer(site, fresno);
   await open(page, site.page(left('40')));
@@ -292,86 +218,58 @@ test('an amount that is none is reported with its element, which stays as writte
   );
 });
 
-test.describe('with a guess', { tag: '@rare' }, () => {
-  test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
-
-  test('nothing is taken off', async ({ page, site }) => {
-    site.geo = () => {};
-    const tag = '<script async src="/geolet.js" data-guess="on" data-timeout-ms="20000"></script>';
-    await page.goto(site.page(`${left('USD 40')}<b data-geo-text="{country}">x</b>`, { tag }));
-    await expect.poll(() => visibleText(page.locator('body'))).toContain('United States');
-    await expect.poll(() => asked(site, file)).toBe(1);
-    await nextFrame(page);
-    expect(await visibleText(page.locator('main'))).toBe('from $75');
-  });
+test('the focus on what is in the slot holds the next amount back until it leaves @rare', async ({ page, site }) => {
+  answer(site, fresno);
+  const html = `${left('USD 75').replace('<b slot="reached" hidden>yours</b>', '<a href="/cart" slot="reached" hidden>yours</a>')}<button>x</button>`;
+  await open(page, site.page(html));
+  await expectText(page, 'yours');
+  await page.locator('a').focus();
+  await put(page, 'USD 70');
+  await nextFrame(page);
+  expect(await visibleText(page.locator('main'))).toBe('yours');
+  await page.locator('button').focus();
+  await expectText(page, '$5');
 });
-
-test(
-  'the focus on what is in the slot holds the next amount back until it leaves',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    answer(site, fresno);
-    await open(
-      page,
-      site.page(
-        `${left('USD 75').replace('<b slot="reached" hidden>yours</b>', '<a href="/cart" slot="reached" hidden>yours</a>')}<button>x</button>`,
-      ),
-    );
-    await expectText(page, 'yours');
-    await page.locator('a').focus();
-    await put(page, 'USD 70');
-    await nextFrame(page);
-    expect(await visibleText(page.locator('main'))).toBe('yours');
-    await page.locator('button').focus();
-    await expectText(page, '$5');
-  },
-);
 
 for (const [minus, text] of [
   ['EUR 36', '€24'],
   ['EUR 60', 'yours'],
   ['USD 60', 'from $75'],
 ] as const) {
-  test(
-    `a page that a server has written says "${text}" in every frame, and follows the cart`,
-    { tag: '@rare' },
-    async ({ page, site }) => {
-      site.page(left(minus));
-      const { url } = await site.front();
-      await page.addInitScript(() => {
-        const frames: string[] = [];
-        Object.assign(globalThis, { frames });
-        const look = () => {
-          const box = document.querySelector('geo-currency')?.getBoundingClientRect();
-          if (box?.width && String(box.width) !== frames.at(-1)) frames.push(String(box.width));
-          requestAnimationFrame(look);
-        };
+  test(`a written page says "${text}" in every frame, and follows the cart @rare`, async ({ page, site }) => {
+    site.page(left(minus));
+    const { url } = await site.front();
+    await page.addInitScript(() => {
+      const frames: string[] = [];
+      Object.assign(globalThis, { frames });
+      const look = () => {
+        const box = document.querySelector('geo-currency')?.getBoundingClientRect();
+        if (box?.width && String(box.width) !== frames.at(-1)) frames.push(String(box.width));
         requestAnimationFrame(look);
-      });
-      const release = await holdRequests(page, '**/geolet-threshold*');
-      await page.goto(url);
-      await page.waitForLoadState('load');
-      await nextFrame(page);
-      expect(await visibleText(page.locator('main'))).toBe(text);
-      release();
-      await expect
-        .poll(() => page.locator('geo-currency').evaluate((element) => element.matches(':defined')))
-        .toBe(true);
-      await nextFrame(page);
-      expect(await visibleText(page.locator('main'))).toBe(text);
-      expect(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).toHaveLength(1);
-      await put(page, 'EUR 50');
-      await expectText(page, '€10');
-      await page.evaluate(() => geolet?.destroy());
-      await expectText(page, 'from $75');
-      expect(await page.locator('geo-currency').evaluate((element) => element.innerHTML)).toBe(
-        written.replace('hidden', 'hidden=""'),
-      );
-    },
-  );
+      };
+      requestAnimationFrame(look);
+    });
+    const release = await holdRequests(page, '**/geolet-threshold*');
+    await page.goto(url);
+    await page.waitForLoadState('load');
+    await nextFrame(page);
+    expect(await visibleText(page.locator('main'))).toBe(text);
+    release();
+    await expect.poll(() => page.locator('geo-currency').evaluate((element) => element.matches(':defined'))).toBe(true);
+    await nextFrame(page);
+    expect(await visibleText(page.locator('main'))).toBe(text);
+    expect(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).toHaveLength(1);
+    await put(page, 'EUR 50');
+    await expectText(page, '€10');
+    await page.evaluate(() => geolet?.destroy());
+    await expectText(page, 'from $75');
+    expect(await page.locator('geo-currency').evaluate((element) => element.innerHTML)).toBe(
+      written.replace('hidden', 'hidden=""'),
+    );
+  });
 }
 
-test.describe('written by a server, with scripts off', { tag: '@rare' }, () => {
+test.describe('written by a server, with scripts off @rare', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [minus, text] of [
@@ -379,10 +277,7 @@ test.describe('written by a server, with scripts off', { tag: '@rare' }, () => {
     ['EUR 60', 'yours'],
     ['USD 60', 'from $75'],
   ] as const) {
-    test(`a page says "${text}" and no word of the slot beside it, also of a child without hidden`, async ({
-      page,
-      site,
-    }) => {
+    test(`a page says "${text}" and no word of the slot beside it`, async ({ page, site }) => {
       for (const markup of [left(minus), left(minus).replace(' hidden', '')]) {
         site.page(markup);
         const { url } = await site.front();

@@ -21,7 +21,7 @@ function turn<Value>(values: readonly [Value, ...Value[]], at: number): Value {
   return values[Math.floor(at) % values.length] ?? values[0];
 }
 
-test('the part has each browser with each choice and consent', { tag: '@release' }, () => {
+test('the part has each browser with each choice and consent @release', () => {
   const others = some.map(({ signal, choice, consent }) => `${signal} ${choice} ${consent}`);
   expect(new Set(others).size).toBe(2 * choices.length * consents.length);
 });
@@ -30,14 +30,10 @@ for (const [where, start] of [
   ['with the built files', startBrowserPages],
   ['written on Node', startNodePages],
 ] as const) {
-  test(
-    `pages ${where} show visitors who opt out, and others, what the table says`,
-    { tag: '@release' },
-    async ({ browser }) => {
-      test.setTimeout(120_000);
-      const surface = await start(site);
-      expect(await compare(browser, surface, some)).toEqual([]);
-      await surface.close();
-    },
-  );
+  test(`pages ${where} show visitors who opt out, and others, what the table says @release`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const surface = await start(site);
+    expect(await compare(browser, surface, some)).toEqual([]);
+    await surface.close();
+  });
 }

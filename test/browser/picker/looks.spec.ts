@@ -35,112 +35,92 @@ async function isBesidePanel(page: Page, select: string): Promise<boolean> {
 
 const innerHeightOf = (page: Page): number => page.viewportSize()?.height ?? 0;
 
-test(
-  'the printed page has nothing of the panel, also while its owner points',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop));
-    await button(page, 'Point at the page').click();
-    await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
-    await expect(outline(page)).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('geo-preview [part=box]')).toBeHidden();
-    await expect(outline(page)).toBeHidden();
-    await expect(page.locator('geo-preview .shield')).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
-    await expect(panel(page)).toBeVisible();
-  },
-);
+test('the printed page has nothing of the panel, also while its owner points @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop));
+  await button(page, 'Point at the page').click();
+  await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
+  await expect(outline(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('geo-preview [part=box]')).toBeHidden();
+  await expect(outline(page)).toBeHidden();
+  await expect(page.locator('geo-preview .shield')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(panel(page)).toBeVisible();
+});
 
-test(
-  'words that run from right to left end on the left, where they are written and where they are quoted',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page('<main dir="rtl" lang="he"><h1>נעליים להליכה!</h1></main>'));
-    const endsOnTheLeft = async (element: Locator, words: string): Promise<boolean> =>
-      (await placeOf(element, '!')).right <= (await placeOf(element, words)).left;
-    await button(page, 'Choose from a list').press('Enter');
-    const row = panel(page).getByRole('treeitem', { name: 'Heading 1' });
-    await expect(row).toBeFocused();
-    expect(await endsOnTheLeft(row, 'נעליים')).toBe(true);
-    expect(await endsOnTheLeft(outline(page), 'נעליים')).toBe(true);
-    await page.keyboard.press('Enter');
-    expect(await endsOnTheLeft(panel(page).locator('strong'), 'נעליים')).toBe(true);
-    const field = panel(page).getByLabel('New words');
-    await field.fill('Hello {city|you}!');
-    await expect(field).toHaveCSS('direction', 'ltr');
-    await field.fill('שלום {city|עולם}!');
-    await expect(field).toHaveCSS('direction', 'rtl');
-    await button(page, 'Keep this change').press('Enter');
-    await expect(status(page)).toContainText('Kept');
-    expect(await endsOnTheLeft(status(page), 'נעליים')).toBe(true);
-    expect(await endsOnTheLeft(panel(page).getByRole('listitem'), 'נעליים')).toBe(true);
-  },
-);
+test('words that run from right to left end on the left @rare', async ({ page, site }) => {
+  await openPanel(page, site.page('<main dir="rtl" lang="he"><h1>נעליים להליכה!</h1></main>'));
+  const endsOnTheLeft = async (element: Locator, words: string): Promise<boolean> =>
+    (await placeOf(element, '!')).right <= (await placeOf(element, words)).left;
+  await button(page, 'Choose from a list').press('Enter');
+  const row = panel(page).getByRole('treeitem', { name: 'Heading 1' });
+  await expect(row).toBeFocused();
+  expect(await endsOnTheLeft(row, 'נעליים')).toBe(true);
+  expect(await endsOnTheLeft(outline(page), 'נעליים')).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await endsOnTheLeft(panel(page).locator('strong'), 'נעליים')).toBe(true);
+  const field = panel(page).getByLabel('New words');
+  await field.fill('Hello {city|you}!');
+  await expect(field).toHaveCSS('direction', 'ltr');
+  await field.fill('שלום {city|עולם}!');
+  await expect(field).toHaveCSS('direction', 'rtl');
+  await button(page, 'Keep this change').press('Enter');
+  await expect(status(page)).toContainText('Kept');
+  expect(await endsOnTheLeft(status(page), 'נעליים')).toBe(true);
+  expect(await endsOnTheLeft(panel(page).getByRole('listitem'), 'נעליים')).toBe(true);
+});
 
-test(
-  'the place of what is said is there before its first words, and takes no room',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop));
-    await expect(status(page)).toHaveText('');
-    const gap = () =>
-      panel(page).evaluate((section) => {
-        const [row, list] = ['.start', '.list'].map((select) => section.querySelector(select)?.getBoundingClientRect());
-        return Math.round((list?.top ?? 0) - (row?.bottom ?? 0));
-      });
-    const empty = await gap();
-    await status(page).evaluate((element) => element.remove());
-    expect(await gap()).toBe(empty);
-  },
-);
+test('the place of what is said is there before its first words, and takes no room @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop));
+  await expect(status(page)).toHaveText('');
+  const gap = () =>
+    panel(page).evaluate((section) => {
+      const [row, list] = ['.start', '.list'].map((select) => section.querySelector(select)?.getBoundingClientRect());
+      return Math.round((list?.top ?? 0) - (row?.bottom ?? 0));
+    });
+  const empty = await gap();
+  await status(page).evaluate((element) => element.remove());
+  expect(await gap()).toBe(empty);
+});
 
-test(
-  'after the page is shown as somebody else, the focus is at what comes next, which says whom one sees',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop), 'FR');
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('Brot');
-    await forVisitorsFrom(page, 'Germany');
-    await button(page, 'View as Germany').press('Enter');
-    await expect(page.locator('h1')).toHaveText('Brot');
-    await expect(button(page, 'Keep this change')).toBeFocused();
-    await expect(button(page, 'Keep this change')).toHaveAccessibleDescription(
-      'You see the page as Germany: this change shows.',
-    );
-  },
-);
+test('after the page is shown as somebody else, the focus is at what comes next @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Brot');
+  await forVisitorsFrom(page, 'Germany');
+  await button(page, 'View as Germany').press('Enter');
+  await expect(page.locator('h1')).toHaveText('Brot');
+  await expect(button(page, 'Keep this change')).toBeFocused();
+  await expect(button(page, 'Keep this change')).toHaveAccessibleDescription(
+    'You see the page as Germany: this change shows.',
+  );
+});
 
 for (const [name, width, flags] of [
   ['a window of 400 px with a scroll bar that takes room', 400, []],
   ['letters of twice the size', 900, ['--blink-settings=defaultFontSize=32']],
 ] as const)
-  test(
-    `what is chosen by keyboard is in sight beside the panel: ${name}`,
-    { tag: '@rare' },
-    async ({ launchOptions, site }) => {
-      const browser = await chromium.launch({
-        ...launchOptions,
-        args: [...(launchOptions.args ?? []), ...flags],
-        ignoreDefaultArgs: ['--hide-scrollbars'],
-      });
-      const page = await browser.newPage({ viewport: { width, height: 700 } });
-      const rows = Array.from({ length: 30 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
-      await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));
-      expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
-      await button(page, 'Choose from a list').press('Enter');
-      await page.keyboard.press('End');
-      await expect(outline(page).locator('span')).toHaveText('Paragraph “Row 29”');
-      const isInSight = () => isBesidePanel(page, '#row-29');
-      await expect.poll(isInSight).toBe(true);
-      await page.keyboard.press('Enter');
-      await expect.poll(isInSight).toBe(true);
-      await browser.close();
-    },
-  );
+  test(`what is chosen by keyboard is in sight beside the panel: ${name} @rare`, async ({ launchOptions, site }) => {
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...flags],
+      ignoreDefaultArgs: ['--hide-scrollbars'],
+    });
+    const page = await browser.newPage({ viewport: { width, height: 700 } });
+    const rows = Array.from({ length: 30 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
+    await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));
+    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+    await button(page, 'Choose from a list').press('Enter');
+    await page.keyboard.press('End');
+    await expect(outline(page).locator('span')).toHaveText('Paragraph “Row 29”');
+    const isInSight = () => isBesidePanel(page, '#row-29');
+    await expect.poll(isInSight).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(isInSight).toBe(true);
+    await browser.close();
+  });
 
-test('each element of a page that hardly scrolls is in sight on a phone', { tag: '@rare' }, async ({ page, site }) => {
+test('each element of a page that hardly scrolls is in sight on a phone @rare', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   const rows = Array.from({ length: 19 }, (_, index) => `<p id="row-${index}">Row ${index}</p>`).join('');
   await openPanel(page, site.page(`<main><h1>Rows</h1>${rows}</main>`));

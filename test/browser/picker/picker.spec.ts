@@ -8,11 +8,7 @@ const text = (page: Page, select: string) => page.locator(select).textContent();
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name });
 const whatToChange = (page: Page) => panel(page).getByLabel('What to change');
 
-test('words for a country: pointed at, written, seen at once, and copied as a rule that does the same', async ({
-  page,
-  site,
-  context,
-}) => {
+test('words for a country: pointed at, written, seen, and copied as a rule', async ({ page, site, context }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await expect(panel(page).getByLabel('New words')).toHaveValue('Made to walk');
@@ -31,50 +27,39 @@ test('words for a country: pointed at, written, seen at once, and copied as a ru
   await expect(visitor.locator('geo-preview')).toHaveCount(0);
 });
 
-test(
-  'a change shows to whom it is for, and the page can be seen as one of them',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop), 'FR');
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('Hello {country}');
-    await forVisitorsFrom(page, 'Japan', 'nordic');
-    await expect(panel(page)).toContainText('You see the page as France: this change does not show.');
-    expect(await text(page, 'h1')).toBe('Made to walk');
-    await button(page, 'View as Japan').click();
-    await expect(page.locator('h1')).toHaveText('Hello Japan');
-    await expect(panel(page)).toContainText('You see the page as Japan: this change shows.');
-    await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Norway');
-    await expect(page.locator('h1')).toHaveText('Hello Norway');
-    await keep(page);
-    expect(await copied(page)).toContain(
-      '"when":"country: JP"},\n    {"select":"h1","text":"Hello {country}","when":"group: nordics"}',
-    );
-  },
-);
+test('a change shows to whom it is for, and the page can be seen as one of them @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Hello {country}');
+  await forVisitorsFrom(page, 'Japan', 'nordic');
+  await expect(panel(page)).toContainText('You see the page as France: this change does not show.');
+  expect(await text(page, 'h1')).toBe('Made to walk');
+  await button(page, 'View as Japan').click();
+  await expect(page.locator('h1')).toHaveText('Hello Japan');
+  await expect(panel(page)).toContainText('You see the page as Japan: this change shows.');
+  await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Norway');
+  await expect(page.locator('h1')).toHaveText('Hello Norway');
+  await keep(page);
+  expect(await copied(page)).toContain(
+    '"when":"country: JP"},\n    {"select":"h1","text":"Hello {country}","when":"group: nordics"}',
+  );
+});
 
-test(
-  'words with a value that is not known of the viewed visitor are said not to show, and those with other words show',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop), 'FR');
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('Made to walk {city}');
-    await expect(panel(page)).toContainText(
-      'You see the page as France, of whom {city} is not known: this change does not show. Write words for that case, such as {city|your words}.',
-    );
-    expect(await text(page, 'h1')).toBe('Made to walk');
-    await panel(page).getByLabel('New words').fill('Made to walk {city|your city}');
-    await expect(page.locator('h1')).toHaveText('Made to walk your city');
-    await expect(panel(page)).toContainText('You see the page as France.');
-    await expect(panel(page)).not.toContainText('not known');
-  },
-);
+test('words with a value that is not known are said not to show @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Made to walk {city}');
+  await expect(panel(page)).toContainText(
+    'You see the page as France, of whom {city} is not known: this change does not show. Write words for that case, such as {city|your words}.',
+  );
+  expect(await text(page, 'h1')).toBe('Made to walk');
+  await panel(page).getByLabel('New words').fill('Made to walk {city|your city}');
+  await expect(page.locator('h1')).toHaveText('Made to walk your city');
+  await expect(panel(page)).toContainText('You see the page as France.');
+  await expect(panel(page)).not.toContainText('not known');
+});
 
-test('a price has a row for each place and currency, and the one of the page is there already', async ({
-  page,
-  site,
-}) => {
+test('a price has a row for each place and currency, the page’s first', async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('#price'));
   await expect(whatToChange(page)).toHaveValue('currency');
@@ -96,56 +81,48 @@ test('a price has a row for each place and currency, and the one of the page is 
   await expect(page.locator('#price')).toHaveText('¥6,900');
 });
 
-test(
-  'something shows only to some, or to all but some, also for places of several kinds',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop), 'JP');
-    await pointAt(page, page.locator('.promo'));
-    await whatToChange(page).selectOption('Show it only to some');
-    await forVisitorsFrom(page, 'France', 'European Union');
-    await expect(page.locator('.promo')).toBeHidden();
-    await keep(page);
-    await expect(status(page)).toHaveText(/shown only for France, European Union$/);
-    expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
-    await button(page, /^Edit/).click();
-    await whatToChange(page).selectOption('Hide it from some');
-    await expect(page.locator('.promo')).toBeVisible();
-    await panel(page).getByLabel('For whom').selectOption('Everybody except visitors from …');
-    await expect(page.locator('.promo')).toBeHidden();
-    await keep(page);
-    await expect(status(page)).toHaveText(/hidden for everybody but France, European Union$/);
-    expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
-  },
-);
+test('something shows only to some, or to all but some @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'JP');
+  await pointAt(page, page.locator('.promo'));
+  await whatToChange(page).selectOption('Show it only to some');
+  await forVisitorsFrom(page, 'France', 'European Union');
+  await expect(page.locator('.promo')).toBeHidden();
+  await keep(page);
+  await expect(status(page)).toHaveText(/shown only for France, European Union$/);
+  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
+  await button(page, /^Edit/).click();
+  await whatToChange(page).selectOption('Hide it from some');
+  await expect(page.locator('.promo')).toBeVisible();
+  await panel(page).getByLabel('For whom').selectOption('Everybody except visitors from …');
+  await expect(page.locator('.promo')).toBeHidden();
+  await keep(page);
+  await expect(status(page)).toHaveText(/hidden for everybody but France, European Union$/);
+  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
+});
 
-test(
-  'a link, a picture and a class have fields of their own, and an address that runs code is refused',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop), 'FR');
-    await pointAt(page, page.locator('a.shop'));
-    await whatToChange(page).selectOption('Where the link leads');
-    await panel(page).getByLabel('Address of the link').fill('javascript:alert(1)');
-    await forVisitorsFrom(page, 'France');
-    await expect(panel(page)).toContainText('This is not an address that Geolet writes');
-    await panel(page).getByLabel('Address of the link').fill('/fr');
-    await expect(page.locator('a.shop')).toHaveAttribute('href', /\/fr$/);
-    await keep(page);
-    await pointAt(page, page.locator('img'));
-    await expect(whatToChange(page)).toHaveValue('src');
-    await panel(page).getByLabel('Address of the picture').fill('/{country:lower}.gif');
-    await expect(page.locator('img')).toHaveAttribute('src', /\/fr\.gif$/);
-    await keep(page);
-    await pointAt(page, page.locator('h1'));
-    await whatToChange(page).selectOption('Class');
-    await panel(page).getByLabel('Class names').fill('from-{country}');
-    await keep(page);
-    await expect(page.locator('h1')).toHaveClass('from-fr');
-  },
-);
+test('links, pictures and classes have fields, and no address runs code @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('a.shop'));
+  await whatToChange(page).selectOption('Where the link leads');
+  await panel(page).getByLabel('Address of the link').fill('javascript:alert(1)');
+  await forVisitorsFrom(page, 'France');
+  await expect(panel(page)).toContainText('This is not an address that Geolet writes');
+  await panel(page).getByLabel('Address of the link').fill('/fr');
+  await expect(page.locator('a.shop')).toHaveAttribute('href', /\/fr$/);
+  await keep(page);
+  await pointAt(page, page.locator('img'));
+  await expect(whatToChange(page)).toHaveValue('src');
+  await panel(page).getByLabel('Address of the picture').fill('/{country:lower}.gif');
+  await expect(page.locator('img')).toHaveAttribute('src', /\/fr\.gif$/);
+  await keep(page);
+  await pointAt(page, page.locator('h1'));
+  await whatToChange(page).selectOption('Class');
+  await panel(page).getByLabel('Class names').fill('from-{country}');
+  await keep(page);
+  await expect(page.locator('h1')).toHaveClass('from-fr');
+});
 
-test('a mistake is said in the words of Geolet, and nothing of it shows', { tag: '@rare' }, async ({ page, site }) => {
+test('a mistake is said in the words of Geolet, and nothing of it shows @rare', async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('Hello {town}');
@@ -160,11 +137,7 @@ test('a mistake is said in the words of Geolet, and nothing of it shows', { tag:
   await expect(status(page)).toHaveText('Choose a country, a state or a group.');
 });
 
-test('changes are edited, removed, undone and done again, and stay in the tab and nowhere else', async ({
-  page,
-  site,
-  context,
-}) => {
+test('changes are edited, undone and done again, and stay in the tab', async ({ page, site, context }) => {
   const address = site.page(shop);
   await openPanel(page, address, 'FR');
   await pointAt(page, page.locator('h1'));
@@ -193,7 +166,7 @@ test('changes are edited, removed, undone and done again, and stay in the tab an
   expect(await text(other, 'h1')).toBe('Made to walk');
 });
 
-test('what is half written is there after the page was loaded anew', { tag: '@rare' }, async ({ page, site }) => {
+test('what is half written is there after the page was loaded anew @rare', async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('In {country}');
@@ -202,7 +175,7 @@ test('what is half written is there after the page was loaded anew', { tag: '@ra
   await expect(page.locator('h1')).toHaveText('In France');
 });
 
-test('closed, the changes stay; without a preview the page is as written', { tag: '@rare' }, async ({ page, site }) => {
+test('closed, the changes stay; without a preview the page is as written @rare', async ({ page, site }) => {
   await openPanel(page, site.page(shop), 'FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('In {country}');
@@ -218,10 +191,7 @@ test('closed, the changes stay; without a preview the page is as written', { tag
   await expect(opener).toHaveCount(0);
 });
 
-test('data-preview="off" turns it off, and its files are not loaded before somebody wants to change something', async ({
-  page,
-  site,
-}) => {
+test('data-preview="off" turns it off, and its files come with the first change', async ({ page, site }) => {
   const asked = () => site.requests.filter((path) => path.includes('geolet-picker'));
   await open(
     page,
@@ -236,49 +206,41 @@ test('data-preview="off" turns it off, and its files are not loaded before someb
   expect(asked()).toHaveLength(1);
 });
 
-test(
-  "pointing never clicks the page, and Escape ends it before the page's own listeners",
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(
-      page,
-      site.page(`${shop}<script>
+test('pointing never clicks the page, and Escape ends it before the page hears @rare', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page(`${shop}<script>
       globalThis.heard = [];
       for (const type of ['click', 'pointerdown', 'mousedown', 'keydown'])
         document.addEventListener(type, ({ target }) => target.localName === 'geo-preview' || heard.push(type), true);
     </script>`),
-    );
-    await pointAt(page, page.locator('a.shop'));
-    await expect(status(page)).toHaveText('Link “Our shop” is chosen');
-    await button(page, 'Point at the page').click();
-    await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'true');
-    await page.locator('h1').hover({ force: true });
-    await page.keyboard.press('Escape');
-    await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'false');
-    await expect(button(page, 'Point at the page')).toBeFocused();
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])).toEqual([]);
-    expect(page.url()).toBe(`${site.url}/?geo-as=FR`);
-  },
-);
+  );
+  await pointAt(page, page.locator('a.shop'));
+  await expect(status(page)).toHaveText('Link “Our shop” is chosen');
+  await button(page, 'Point at the page').click();
+  await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('h1').hover({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Point at the page')).toHaveAttribute('aria-pressed', 'false');
+  await expect(button(page, 'Point at the page')).toBeFocused();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])).toEqual([]);
+  expect(page.url()).toBe(`${site.url}/?geo-as=FR`);
+});
 
-test(
-  'the caption of the frame hides no words of the element, also at the top of the window',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop));
-    await button(page, 'Point at the page').click();
-    await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
-    const caption = page.locator('geo-preview .outline > span');
-    const covers = async () => {
-      const [shown, words] = [await caption.boundingBox(), await page.locator('h1').boundingBox()];
-      return shown && words && shown.y < words.y + words.height && shown.y + shown.height > words.y;
-    };
-    await expect(caption).toHaveText('Heading 1 “Made to walk”');
-    await expect.poll(covers).toBe(false);
-  },
-);
+test('the caption of the frame hides no words of the element @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop));
+  await button(page, 'Point at the page').click();
+  await page.locator('h1').hover({ force: true, position: { x: 20, y: 10 } });
+  const caption = page.locator('geo-preview .outline > span');
+  const covers = async () => {
+    const [shown, words] = [await caption.boundingBox(), await page.locator('h1').boundingBox()];
+    return shown && words && shown.y < words.y + words.height && shown.y + shown.height > words.y;
+  };
+  await expect(caption).toHaveText('Heading 1 “Made to walk”');
+  await expect.poll(covers).toBe(false);
+});
 
-test('words in boxes in boxes: the innermost has them', { tag: '@rare' }, async ({ page, site }) => {
+test('words in boxes in boxes: the innermost has them @rare', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await pointAt(page, page.getByText('Sale until Sunday'));
   await panel(page).getByLabel('New words').fill('Soldes à {city|Lyon}');
@@ -287,7 +249,7 @@ test('words in boxes in boxes: the innermost has them', { tag: '@rare' }, async 
   expect(await copied(page)).toContain('"select":"#hero span"');
 });
 
-test('what cannot be changed says why', { tag: '@rare' }, async ({ page, site }) => {
+test('what cannot be changed says why @rare', async ({ page, site }) => {
   await openPanel(
     page,
     site.page(`<style>main > * { display: block; inline-size: 20em; block-size: 2em }</style><main>
@@ -314,7 +276,7 @@ test('what cannot be changed says why', { tag: '@rare' }, async ({ page, site })
   await expect(whatToChange(page).locator('option')).toHaveText(['Show it only to some', 'Hide it from some', 'Class']);
 });
 
-test("what an element's own attributes write is left to them", { tag: '@rare' }, async ({ page, site }) => {
+test("what an element's own attributes write is left to them @rare", async ({ page, site }) => {
   await openPanel(
     page,
     site.page('<main><p id="own" class="geo-hide-jp" data-geo-text="In {city|town}">Town</p></main>'),
@@ -324,18 +286,14 @@ test("what an element's own attributes write is left to them", { tag: '@rare' },
   await expect(panel(page)).toContainText('write this already (text, currency, show, hide)');
 });
 
-test(
-  'elements that nothing tells apart are changed together, or not at all',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page(shop));
-    await pointAt(page, page.getByText('Leather'));
-    await expect(status(page)).toContainText('Nothing tells this element from 1 like it.');
-    await button(page, 'Change all 2 of them').click();
-    await panel(page).getByLabel('New words').fill('In {country}');
-    await expect(page.locator('li')).toHaveText(['In France', 'In France']);
-  },
-);
+test('elements that nothing tells apart are changed together, or not at all @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop));
+  await pointAt(page, page.getByText('Leather'));
+  await expect(status(page)).toContainText('Nothing tells this element from 1 like it.');
+  await button(page, 'Change all 2 of them').click();
+  await panel(page).getByLabel('New words').fill('In {country}');
+  await expect(page.locator('li')).toHaveText(['In France', 'In France']);
+});
 
 test('all of it by keyboard: the page is a tree', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
@@ -359,7 +317,7 @@ test('all of it by keyboard: the page is a tree', async ({ page, site }) => {
   await expect(page.locator('h1')).toHaveText(/In France/);
 });
 
-test("the page's rules and settings are kept in what is copied", { tag: '@rare' }, async ({ page, site }) => {
+test("the page's rules and settings are kept in what is copied @rare", async ({ page, site }) => {
   const settings = { groups: { near: 'DE AT' }, rules: [{ select: '.promo', text: 'Own {country}' }] };
   await openPanel(page, site.page(shop, { head: block(settings) }), 'DE');
   await expect(page.locator('.promo')).toHaveText('Own Germany');
@@ -376,43 +334,39 @@ test("the page's rules and settings are kept in what is copied", { tag: '@rare' 
   });
 });
 
-test(
-  'attributes, classes and HTML do the same where they can say it, else that is said',
-  { tag: '@rare' },
-  async ({ page, site, context }) => {
-    await openPanel(page, site.page(shop), 'FR');
-    await pointAt(page, page.locator('.promo'));
-    await whatToChange(page).selectOption('Show it only to some');
-    await forVisitorsFrom(page, 'France', 'European Union');
-    await keep(page);
-    const copyAs = panel(page).getByLabel('Copy as');
-    await copyAs.selectOption('Classes of the elements');
-    expect(await copied(page)).toBe('Paragraph “Free delivery in France” (.promo)\ngeo-show-fr geo-show-eu');
-    await copyAs.selectOption('Attributes of the elements');
-    expect(await copied(page)).toBe(
-      'Paragraph “Free delivery in France” (.promo)\ndata-geo-hide\nnot-country: FR; not-group: eu',
-    );
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('Faits & prêts');
-    await forVisitorsFrom(page, 'France');
-    await keep(page);
-    expect(await copied(page)).toContain('(h1)\ndata-geo-text\nFaits & prêts\ndata-geo-when\ncountry: FR');
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('Hergestellt <zum> Laufen');
-    await forVisitorsFrom(page, 'Germany');
-    await keep(page);
-    await expect(panel(page)).toContainText('Attributes cannot say all of this');
-    await copyAs.selectOption('HTML');
-    const html = await copied(page);
-    expect(html).toBe(
-      '<p class="promo" data-geo-hide="not-country: FR; not-group: eu">Free delivery in France</p>\n\n' +
-        '<h1><geo-switch><geo-case country="DE" hidden>Hergestellt &lt;zum> Laufen</geo-case><geo-case country="FR" hidden>Faits &amp; prêts</geo-case>Made to walk</geo-switch></h1>',
-    );
-    const visitor = await context.newPage();
-    await open(visitor, site.page(`<main>${html}</main>`));
-    await expect.poll(() => visibleText(visitor.locator('main'))).toBe('Free delivery in France Faits & prêts');
-  },
-);
+test('attributes, classes and HTML do the same, else that is said @rare', async ({ page, site, context }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('.promo'));
+  await whatToChange(page).selectOption('Show it only to some');
+  await forVisitorsFrom(page, 'France', 'European Union');
+  await keep(page);
+  const copyAs = panel(page).getByLabel('Copy as');
+  await copyAs.selectOption('Classes of the elements');
+  expect(await copied(page)).toBe('Paragraph “Free delivery in France” (.promo)\ngeo-show-fr geo-show-eu');
+  await copyAs.selectOption('Attributes of the elements');
+  expect(await copied(page)).toBe(
+    'Paragraph “Free delivery in France” (.promo)\ndata-geo-hide\nnot-country: FR; not-group: eu',
+  );
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Faits & prêts');
+  await forVisitorsFrom(page, 'France');
+  await keep(page);
+  expect(await copied(page)).toContain('(h1)\ndata-geo-text\nFaits & prêts\ndata-geo-when\ncountry: FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Hergestellt <zum> Laufen');
+  await forVisitorsFrom(page, 'Germany');
+  await keep(page);
+  await expect(panel(page)).toContainText('Attributes cannot say all of this');
+  await copyAs.selectOption('HTML');
+  const html = await copied(page);
+  expect(html).toBe(
+    '<p class="promo" data-geo-hide="not-country: FR; not-group: eu">Free delivery in France</p>\n\n' +
+      '<h1><geo-switch><geo-case country="DE" hidden>Hergestellt &lt;zum> Laufen</geo-case><geo-case country="FR" hidden>Faits &amp; prêts</geo-case>Made to walk</geo-switch></h1>',
+  );
+  const visitor = await context.newPage();
+  await open(visitor, site.page(`<main>${html}</main>`));
+  await expect.poll(() => visibleText(visitor.locator('main'))).toBe('Free delivery in France Faits & prêts');
+});
 
 test('Copy says what it did, with a clipboard and without', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -434,7 +388,7 @@ test('Copy says what it did, with a clipboard and without', async ({ page, site,
   ).toBe(true);
 });
 
-test('works under a strict policy with Trusted Types', { tag: '@rare' }, async ({ page, site }) => {
+test('works under a strict policy with Trusted Types @rare', async ({ page, site }) => {
   site.headers = {
     'content-security-policy':
       "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -452,34 +406,30 @@ for (const [width, scheme, dir] of [
   [1280, 'dark', 'ltr'],
   [1280, 'light', 'rtl'],
 ] as const)
-  test(
-    `axe has nothing to say, ${width} wide, ${scheme}, ${dir}, and nothing is wider than the window`,
-    width === 320 ? {} : { tag: '@rare' },
-    async ({ page, site }) => {
-      await page.setViewportSize({ width, height: 700 });
-      await page.emulateMedia({ colorScheme: scheme });
-      const html = `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><style>a { color: inherit }</style><script async src="/geolet.js" data-endpoint="/geo"></script></head><body>${shop}</body></html>`;
-      await openPanel(page, site.page(html));
-      await pointAt(page, page.locator('h1'));
-      await panel(page).getByLabel('New words').fill('In {country}');
-      await forVisitorsFrom(page, 'France');
-      await panel(page).getByRole('combobox', { name: 'Country, state or group' }).fill('ge');
-      expect(await violations(page)).toEqual([]);
-      await keep(page);
-      await button(page, 'Choose from a list').click();
-      expect(await violations(page)).toEqual([]);
-      await button(page, 'Copy').hover();
-      expect(await violations(page)).toEqual([]);
-      await button(page, 'Point at the page').click();
-      expect(await violations(page)).toEqual([]);
-      const box = await page.getByRole('region', { name: 'Preview of this page' }).boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      expect(
-        await page
-          .getByRole('region', { name: 'Preview of this page' })
-          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-      ).toBe(0);
-      expect((box?.x ?? 0) < width / 2).toBe(width === 320 || dir === 'rtl');
-    },
-  );
+  test(`axe finds nothing at ${width}, ${scheme}, ${dir}${width === 320 ? '' : ' @rare'}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme: scheme });
+    const html = `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><style>a { color: inherit }</style><script async src="/geolet.js" data-endpoint="/geo"></script></head><body>${shop}</body></html>`;
+    await openPanel(page, site.page(html));
+    await pointAt(page, page.locator('h1'));
+    await panel(page).getByLabel('New words').fill('In {country}');
+    await forVisitorsFrom(page, 'France');
+    await panel(page).getByRole('combobox', { name: 'Country, state or group' }).fill('ge');
+    expect(await violations(page)).toEqual([]);
+    await keep(page);
+    await button(page, 'Choose from a list').click();
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Copy').hover();
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Point at the page').click();
+    expect(await violations(page)).toEqual([]);
+    const box = await page.getByRole('region', { name: 'Preview of this page' }).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(
+      await page
+        .getByRole('region', { name: 'Preview of this page' })
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBe(0);
+    expect((box?.x ?? 0) < width / 2).toBe(width === 320 || dir === 'rtl');
+  });

@@ -13,40 +13,32 @@ async function pointAtEdge(page: Page, select: string): Promise<void> {
   await page.mouse.click((box?.x ?? 0) + 3, (box?.y ?? 0) + 3);
 }
 
-test(
-  'what stands in data-geo-ignore is neither copied nor edited, nor are its settings',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const strangers = `<div data-geo-ignore>${block({ groups: { strange: 'FR' } })}<p class="price">$1 by a stranger</p></div>`;
-    await openPanel(page, site.page(`${strangers}<main><p class="price">$49</p></main>`));
-    await pointAt(page, page.locator('main .price'));
-    await panel(page).getByLabel('Currency, price 2').fill('EUR');
-    await panel(page).getByLabel('Amount, price 2').fill('45');
-    await keep(page);
-    expect(await copied(page)).not.toContain('strange');
-    await panel(page).getByLabel('Copy as').selectOption('HTML');
-    expect(await copied(page)).toBe('<p class="price" data-geo-currency="USD 49, EUR 45">$49</p>');
-    await button(page, /^Edit/).click();
-    await expect(panel(page).locator('.taken')).toContainText('“$49”');
-  },
-);
+test('what stands in data-geo-ignore is neither copied nor edited @rare', async ({ page, site }) => {
+  const strangers = `<div data-geo-ignore>${block({ groups: { strange: 'FR' } })}<p class="price">$1 by a stranger</p></div>`;
+  await openPanel(page, site.page(`${strangers}<main><p class="price">$49</p></main>`));
+  await pointAt(page, page.locator('main .price'));
+  await panel(page).getByLabel('Currency, price 2').fill('EUR');
+  await panel(page).getByLabel('Amount, price 2').fill('45');
+  await keep(page);
+  expect(await copied(page)).not.toContain('strange');
+  await panel(page).getByLabel('Copy as').selectOption('HTML');
+  expect(await copied(page)).toBe('<p class="price" data-geo-currency="USD 49, EUR 45">$49</p>');
+  await button(page, /^Edit/).click();
+  await expect(panel(page).locator('.taken')).toContainText('“$49”');
+});
 
-test(
-  'a settings block that is not JSON is said to be lost, and is not said to be in the copy',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/bad-settings/);
-    const head = '<script type="application/json" data-geo-settings>{"groups":{"near":"DE"},}</script>';
-    await openPanel(page, site.page('<h1>Boots</h1>', { head }));
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('In {country}');
-    await keep(page);
-    await expect(panel(page)).toContainText('The settings block of your page cannot be read');
-    await expect(panel(page)).not.toContainText('All that was in it');
-  },
-);
+test('a settings block that is not JSON is said to be lost @rare', async ({ page, site, expectLines }) => {
+  expectLines(/bad-settings/);
+  const head = '<script type="application/json" data-geo-settings>{"groups":{"near":"DE"},}</script>';
+  await openPanel(page, site.page('<h1>Boots</h1>', { head }));
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('In {country}');
+  await keep(page);
+  await expect(panel(page)).toContainText('The settings block of your page cannot be read');
+  await expect(panel(page)).not.toContainText('All that was in it');
+});
 
-test('rules of the server are said to come before those that are copied', { tag: '@rare' }, async ({ page, site }) => {
+test('rules of the server are said to come before those that are copied @rare', async ({ page, site }) => {
   site.page('<h1>Boots</h1>');
   const { url } = await site.front({ rules: [{ select: 'h1', text: 'From {country}' }] });
   await openPanel(page, `${url}/`);
@@ -57,23 +49,19 @@ test('rules of the server are said to come before those that are copied', { tag:
   await expect(panel(page)).toContainText('Your server has rules of its own, which come first.');
 });
 
-test(
-  'a price below a link that is stretched over its card is pointed at, and the link where its words are',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(
-      page,
-      site.page(`<style>.card { position: relative; inline-size: 20em } .card a::after { content: ""; position: absolute; inset: 0; z-index: 1 }</style>
+test('a price below a link over its card is pointed at, and the link at its words @rare', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page(`<style>.card { position: relative; inline-size: 20em } .card a::after { content: ""; position: absolute; inset: 0; z-index: 1 }</style>
       <main><div class="card"><h3><a class="name" href="/laces">Laces</a></h3><p class="price">$9</p></div></main>`),
-    );
-    await pointAt(page, page.locator('.price'));
-    await expect(status(page)).toHaveText('Paragraph “$9” is chosen');
-    await pointAt(page, page.locator('.name'));
-    await expect(status(page)).toHaveText('Link “Laces” is chosen');
-  },
-);
+  );
+  await pointAt(page, page.locator('.price'));
+  await expect(status(page)).toHaveText('Paragraph “$9” is chosen');
+  await pointAt(page, page.locator('.name'));
+  await expect(status(page)).toHaveText('Link “Laces” is chosen');
+});
 
-test('the words of a button with an icon are found from its edge', { tag: '@rare' }, async ({ page, site }) => {
+test('the words of a button with an icon are found from its edge @rare', async ({ page, site }) => {
   await openPanel(
     page,
     site.page(
@@ -87,79 +75,67 @@ test('the words of a button with an icon are found from its edge', { tag: '@rare
   await expect(page.locator('.buy .icon')).toHaveCount(1);
 });
 
-test(
-  'why words cannot be written says what stands in the way, and what is inside can be chosen',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(
-      page,
-      site.page(
-        '<main><h1>Made to<br>walk</h1><p class="face">Nice <img src="/one.gif" alt="" width="9" height="9"></p><p class="mixed">One <b>two</b> three</p></main>',
-      ),
-    );
-    for (const [select, words] of [
-      ['h1', 'There is a line break in its words'],
-      ['.face', 'Something else stands among its words'],
-      ['.mixed', 'Its words stand in several elements'],
-    ] as const) {
-      await pointAtEdge(page, select);
-      await expect(panel(page)).toContainText(words);
-    }
-    await button(page, 'What is inside it').click();
-    await expect(panel(page).getByRole('treeitem', { name: 'Words “two”' })).toBeFocused();
-  },
-);
+test('why words cannot be written says what stands in the way @rare', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page(
+      '<main><h1>Made to<br>walk</h1><p class="face">Nice <img src="/one.gif" alt="" width="9" height="9"></p><p class="mixed">One <b>two</b> three</p></main>',
+    ),
+  );
+  for (const [select, words] of [
+    ['h1', 'There is a line break in its words'],
+    ['.face', 'Something else stands among its words'],
+    ['.mixed', 'Its words stand in several elements'],
+  ] as const) {
+    await pointAtEdge(page, select);
+    await expect(panel(page)).toContainText(words);
+  }
+  await button(page, 'What is inside it').click();
+  await expect(panel(page).getByRole('treeitem', { name: 'Words “two”' })).toBeFocused();
+});
 
-test(
-  'the list opens by a click on the arrow before a name, and has an element far down in a long page',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(
-      page,
-      site.page(
-        `<main><h1>Rows</h1></main><section>${Array.from({ length: 400 }, (_, row) => `<p id="row-${row}">Row ${row}</p>`).join('')}</section>`,
-      ),
-    );
-    const item = (name: string) => panel(page).getByRole('treeitem', { name, exact: true });
-    await button(page, 'Choose from a list').click();
-    const section = panel(page).getByRole('treeitem', { name: /^Section/ });
-    await expect(section).toHaveAttribute('aria-expanded', 'false');
-    await section.locator('.marker').click();
-    await expect(item('Paragraph “Row 0”')).toBeVisible();
-    await expect(whatToChange(page)).toBeHidden();
-    await section.locator('.marker').click();
-    await expect(item('Paragraph “Row 0”')).toHaveCount(0);
-    await button(page, 'Choose from a list').click();
-    await page.evaluate(() => document.querySelector('#row-390')?.scrollIntoView({ block: 'center' }));
-    await pointAt(page, page.locator('#row-390'));
-    await button(page, 'Choose from a list').click();
-    await expect(item('Paragraph “Row 390”')).toBeFocused();
-  },
-);
+test('the list opens by its arrow, and has an element far down in a long page @rare', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page(
+      `<main><h1>Rows</h1></main><section>${Array.from({ length: 400 }, (_, row) => `<p id="row-${row}">Row ${row}</p>`).join('')}</section>`,
+    ),
+  );
+  const item = (name: string) => panel(page).getByRole('treeitem', { name, exact: true });
+  await button(page, 'Choose from a list').click();
+  const section = panel(page).getByRole('treeitem', { name: /^Section/ });
+  await expect(section).toHaveAttribute('aria-expanded', 'false');
+  await section.locator('.marker').click();
+  await expect(item('Paragraph “Row 0”')).toBeVisible();
+  await expect(whatToChange(page)).toBeHidden();
+  await section.locator('.marker').click();
+  await expect(item('Paragraph “Row 0”')).toHaveCount(0);
+  await button(page, 'Choose from a list').click();
+  await page.evaluate(() => document.querySelector('#row-390')?.scrollIntoView({ block: 'center' }));
+  await pointAt(page, page.locator('#row-390'));
+  await button(page, 'Choose from a list').click();
+  await expect(item('Paragraph “Row 390”')).toBeFocused();
+});
 
-test(
-  "the page's keyboard shortcuts and the focus of its dialogs leave the panel alone",
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(
-      page,
-      site.page(`<input id="search" aria-label="Search"><h1>Boots</h1><script>
+test('shortcuts of the page and focus of its dialogs leave the panel alone @rare', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page(`<input id="search" aria-label="Search"><h1>Boots</h1><script>
       document.addEventListener('keydown', (event) => {
         if (event.target.localName !== 'input' && event.key === 's') { event.preventDefault(); search.focus(); }
       });
       document.addEventListener('focusin', (event) => event.target === search || search.focus());
     </script>`),
-    );
-    await pointAt(page, page.locator('h1'));
-    const words = panel(page).getByLabel('New words');
-    await words.fill('');
-    await words.pressSequentially('soldes');
-    await expect(words).toHaveValue('soldes');
-    await expect(page.locator('#search')).toHaveValue('');
-  },
-);
+  );
+  await pointAt(page, page.locator('h1'));
+  const words = panel(page).getByLabel('New words');
+  await words.fill('');
+  await words.pressSequentially('soldes');
+  await expect(words).toHaveValue('soldes');
+  await expect(page.locator('#search')).toHaveValue('');
+});
 
-test('Enter that takes what an input method offers keeps no change', { tag: '@rare' }, async ({ page, site }) => {
+test('Enter that takes what an input method offers keeps no change @rare', async ({ page, site }) => {
   await openPanel(page, site.page('<p id="price">$49</p>'));
   await pointAt(page, page.locator('#price'));
   await panel(page).getByLabel('Currency, price 2').fill('JPY');
@@ -176,77 +152,65 @@ test('Enter that takes what an input method offers keeps no change', { tag: '@ra
   await expect(status(page)).toContainText('Kept');
 });
 
-test(
-  'the panel is there on the next page of a script that puts another body into the document',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page('<h1>Boots</h1>'));
-    await page.evaluate(() => {
-      const body = document.createElement('body');
-      body.innerHTML = '<h1>Shoes</h1>';
-      document.body.replaceWith(body);
-    });
-    await expect(panel(page)).toBeVisible();
-    await expect(page.locator('geo-preview')).toHaveCount(1);
-    await pointAt(page, page.locator('h1'));
-    await expect(status(page)).toHaveText('Heading 1 “Shoes” is chosen');
-  },
-);
+test('the panel is there on the next page of a script that exchanges the body @rare', async ({ page, site }) => {
+  await openPanel(page, site.page('<h1>Boots</h1>'));
+  await page.evaluate(() => {
+    const body = document.createElement('body');
+    body.innerHTML = '<h1>Shoes</h1>';
+    document.body.replaceWith(body);
+  });
+  await expect(panel(page)).toBeVisible();
+  await expect(page.locator('geo-preview')).toHaveCount(1);
+  await pointAt(page, page.locator('h1'));
+  await expect(status(page)).toHaveText('Heading 1 “Shoes” is chosen');
+});
 
-test('a price among other words is said to take their place', { tag: '@rare' }, async ({ page, site }) => {
+test('a price among other words is said to take their place @rare', async ({ page, site }) => {
   await openPanel(page, site.page('<p id="offer">From 1 299,00 € a pair</p>'));
   await pointAt(page, page.locator('#offer'));
   await expect(panel(page).getByLabel('Amount, price 1')).toHaveValue('1299.00');
   await expect(panel(page)).toContainText('The price is written in place of all these words.');
 });
 
-test(
-  'fields of prices are called by where they stand, also when one before them is gone',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await openPanel(page, site.page('<p id="price">$49</p>'));
-    await pointAt(page, page.locator('#price'));
-    await button(page, 'Add a price').click();
-    await button(page, 'Remove price 2').click();
-    await button(page, 'Add a price').click();
-    const fields = panel(page)
-      .getByRole('list', { name: 'Prices' })
-      .getByRole('textbox', { name: /^Amount/ });
-    expect(await fields.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
-      'Amount, price 1',
-      'Amount, price 2',
-      'Amount, price 3',
-    ]);
-  },
-);
+test('fields of prices are called by where they stand @rare', async ({ page, site }) => {
+  await openPanel(page, site.page('<p id="price">$49</p>'));
+  await pointAt(page, page.locator('#price'));
+  await button(page, 'Add a price').click();
+  await button(page, 'Remove price 2').click();
+  await button(page, 'Add a price').click();
+  const fields = panel(page)
+    .getByRole('list', { name: 'Prices' })
+    .getByRole('textbox', { name: /^Amount/ });
+  expect(await fields.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
+    'Amount, price 1',
+    'Amount, price 2',
+    'Amount, price 3',
+  ]);
+});
 
-test(
-  'on a phone what is chosen lies neither under the panel nor under a header of the page',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openPanel(
-      page,
-      site.page(
-        `<header style="position: sticky; top: 0; height: 64px">Menu</header><h1>Boots</h1>${'<p>Words</p>'.repeat(20)}<p id="last">The last words</p>${'<p>Words</p>'.repeat(30)}`,
-      ),
-    );
-    const seen = () =>
-      page.locator('#last').evaluate((target) => {
-        const { left, top, height } = target.getBoundingClientRect();
-        return document.elementFromPoint(left + 5, top + height / 2)?.id;
-      });
-    await button(page, 'Point at the page').click();
-    await page.locator('#last').scrollIntoViewIfNeeded();
-    const box = await page.locator('#last').boundingBox();
-    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 5);
-    await expect(status(page)).toHaveText('Paragraph “The last words” is chosen');
-    expect(await seen()).toBe('last');
-    await page.evaluate(() => scrollTo(0, 0));
-    await button(page, 'Choose from a list').click();
-    await expect.poll(seen).toBe('last');
-  },
-);
+test('on a phone what is chosen lies neither under the panel nor under a header @rare', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPanel(
+    page,
+    site.page(
+      `<header style="position: sticky; top: 0; height: 64px">Menu</header><h1>Boots</h1>${'<p>Words</p>'.repeat(20)}<p id="last">The last words</p>${'<p>Words</p>'.repeat(30)}`,
+    ),
+  );
+  const seen = () =>
+    page.locator('#last').evaluate((target) => {
+      const { left, top, height } = target.getBoundingClientRect();
+      return document.elementFromPoint(left + 5, top + height / 2)?.id;
+    });
+  await button(page, 'Point at the page').click();
+  await page.locator('#last').scrollIntoViewIfNeeded();
+  const box = await page.locator('#last').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 5);
+  await expect(status(page)).toHaveText('Paragraph “The last words” is chosen');
+  expect(await seen()).toBe('last');
+  await page.evaluate(() => scrollTo(0, 0));
+  await button(page, 'Choose from a list').click();
+  await expect.poll(seen).toBe('last');
+});
 
 /** What pages do to everything on them, some of them to nobody's good. */
 const fights: Readonly<Record<string, string>> = {
@@ -266,8 +230,8 @@ const fights: Readonly<Record<string, string>> = {
   </script>`,
 };
 
-test('the panel does its work on a page that fights it', { tag: '@rare' }, async ({ page }) => {
-  await eachRow(Object.entries(fights), page, async (head, site) => {
+test('the panel does its work on a page that fights it @rare', async ({ page }) => {
+  await eachRow(Object.entries(fights), page, async ([, head], site) => {
     await openPanel(page, site.page('<main><p class="price">$49</p></main>', { head }));
     await pointAt(page, page.locator('main .price'));
     await panel(page).getByLabel('Currency, price 2').fill('EUR');

@@ -42,12 +42,7 @@ test('reads the real record, once the proxy is told to let coordinates through',
   await site.close();
 });
 
-test('a record with a city and without coordinates is named once, with the setting', async ({
-  page,
-  site,
-  expectLines,
-  lines,
-}) => {
+test('a record without coordinates is named once, with the setting', async ({ page, site, expectLines, lines }) => {
   expectLines(/kept-back: <geo-nearest.*GEOLET_EXPOSE=latitude,longitude/);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
   await expect.poll(() => lines).toHaveLength(1);
@@ -56,10 +51,7 @@ test('a record with a city and without coordinates is named once, with the setti
   expect(lines).toHaveLength(1);
 });
 
-test('a visitor who is nowhere, one by choice, and one whose browser asks for privacy are as written and no mistake', async ({
-  page,
-  site,
-}) => {
+test('who is nowhere, by choice or by signal, reads what is written: no mistake', async ({ page, site }) => {
   answer(site, lyon);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
   await be(page, 'JP');
@@ -109,26 +101,22 @@ test('a link that leads to no page is refused, and named', async ({ page, expect
     ' /shops',
     'vbscript:x',
   ];
-  await eachRow(
-    rows.map((row) => [row, row] as const),
-    page,
-    async (url, site) => {
-      lines.length = 0;
+  await eachRow(rows, page, async (url, site) => {
+    lines.length = 0;
 
-      expectLines(/unsafe-binding: <geo-nearest/);
-      answer(site, lyon);
-      await openPage(
-        page,
-        site.page('<main><geo-nearest places="shops" template="{name}" href="{url}">All</geo-nearest></main>', {
-          head: settings({ shops: [{ ...shops[0], url }] }),
-        }),
-      );
-      await expect.poll(() => text(page)).toBe('Paris');
-      expect(
-        await page.locator('geo-nearest').evaluate((element) => element.shadowRoot?.querySelectorAll('[href]').length),
-      ).toBe(0);
-    },
-  );
+    expectLines(/unsafe-binding: <geo-nearest/);
+    answer(site, lyon);
+    await openPage(
+      page,
+      site.page('<main><geo-nearest places="shops" template="{name}" href="{url}">All</geo-nearest></main>', {
+        head: settings({ shops: [{ ...shops[0], url }] }),
+      }),
+    );
+    await expect.poll(() => text(page)).toBe('Paris');
+    expect(
+      await page.locator('geo-nearest').evaluate((element) => element.shadowRoot?.querySelectorAll('[href]').length),
+    ).toBe(0);
+  });
 });
 
 test('what the list says is text, never markup', async ({ page, site }) => {
@@ -207,21 +195,17 @@ test('a mistake is named once and throws nothing', async ({ page, expectLines, l
       'A',
     ],
   ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, html, places, line, expected], site) => {
-      lines.length = 0;
+  await eachRow(rows, page, async ([, html, places, line, expected], site) => {
+    lines.length = 0;
 
-      expectLines(line);
-      answer(site, lyon);
-      await openPage(page, site.page(`<main>${html}</main>`, { head: places ? settings(places) : '' }));
-      await expect.poll(() => lines).toHaveLength(1);
-      await page.evaluate(() => globalThis.geolet?.refresh());
-      expect(await text(page)).toBe(expected);
-      expect(lines).toHaveLength(1);
-    },
-  );
+    expectLines(line);
+    answer(site, lyon);
+    await openPage(page, site.page(`<main>${html}</main>`, { head: places ? settings(places) : '' }));
+    await expect.poll(() => lines).toHaveLength(1);
+    await page.evaluate(() => globalThis.geolet?.refresh());
+    expect(await text(page)).toBe(expected);
+    expect(lines).toHaveLength(1);
+  });
 });
 
 test('an empty list, and one that stands behind the element, are no mistakes', async ({ page, site }) => {
@@ -238,7 +222,7 @@ test('an empty list, and one that stands behind the element, are no mistakes', a
 const button = '<button type="button" slot="locate" hidden>Locate me</button>';
 const withButton = element.replace('</', `${button}</`);
 
-test.describe('with a button', { tag: '@rare' }, () => {
+test.describe('with a button @rare', () => {
   test.use({ geolocation: { latitude: 34.7, longitude: 135.5 }, permissions: ['geolocation'] });
 
   test.beforeEach(async ({ page }) => {
@@ -321,7 +305,7 @@ test.describe('with a button', { tag: '@rare' }, () => {
   });
 });
 
-test('a refusal changes nothing, and the next click asks again', { tag: '@rare' }, async ({ page, site, context }) => {
+test('a refusal changes nothing, and the next click asks again @rare', async ({ page, site, context }) => {
   answer(site, lyon);
   await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
   await page.evaluate(() => {
@@ -337,66 +321,54 @@ test('a refusal changes nothing, and the next click asks again', { tag: '@rare' 
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a button has nothing to ask where the list is missing', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('a button has nothing to ask where the list is missing @rare', async ({ page, site, expectLines }) => {
   expectLines(/unusable-places/);
   await openPage(page, site.page(`<main>${withButton}</main>`));
   expect(await text(page)).toBe('Our shops');
 });
 
-test(
-  'a button, `within` and mistakes are a file of their own, and the nearest place is not',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
-    answer(site, lyon);
-    await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
-    await expect.poll(() => text(page)).toBe('Paris, 393 km away');
-    expect(fetched()).toBe(0);
-    await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '100km'));
-    await expect.poll(() => text(page)).toBe('Our shops');
-    await expect.poll(fetched).toBe(1);
-  },
-);
+test('a button, `within` and mistakes are a file of their own @rare', async ({ page, site }) => {
+  const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
+  answer(site, lyon);
+  await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
+  await expect.poll(() => text(page)).toBe('Paris, 393 km away');
+  expect(fetched()).toBe(0);
+  await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '100km'));
+  await expect.poll(() => text(page)).toBe('Our shops');
+  await expect.poll(fetched).toBe(1);
+});
 
-test(
-  'a page that refuses that file keeps what is written there, and shows the other places',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
-    await page.route('**/geolet-places*', (route) => route.abort());
-    answer(site, lyon);
-    await openPage(
-      page,
-      site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, {
-        head: settings({ shops }),
-      }),
-    );
-    await expect.poll(() => text(page)).toBe('Paris, 393 km away ¦ Paris, 393 km away ¦ Our shops');
-  },
-);
+test('a page that refuses that file keeps what is written there @rare', async ({ page, site, expectLines }) => {
+  expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
+  await page.route('**/geolet-places*', (route) => route.abort());
+  answer(site, lyon);
+  await openPage(
+    page,
+    site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, {
+      head: settings({ shops }),
+    }),
+  );
+  await expect.poll(() => text(page)).toBe('Paris, 393 km away ¦ Paris, 393 km away ¦ Our shops');
+});
 
-test(
-  'a place stands there while its button is on its way, and does not change when it comes',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    let arrive = () => {};
-    await page.route('**/geolet-places*', async (route) => {
-      await new Promise<void>((resolve) => (arrive = resolve));
-      await route.continue();
-    });
-    await page.addInitScript(() =>
-      document.addEventListener('geo-before-update', () =>
-        Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1),
-      ),
-    );
-    answer(site, lyon);
-    await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
-    await expect.poll(() => text(page)).toBe('Paris, 393 km away');
-    arrive();
-    await expect.poll(() => text(page)).toBe('Paris, 393 km awayLocate me');
-    expect(await page.evaluate(() => Reflect.get(window, 'updates') as unknown)).toBe(1);
-  },
-);
+test('a place stands there while its button is on its way, and stays @rare', async ({ page, site }) => {
+  let arrive = () => {};
+  await page.route('**/geolet-places*', async (route) => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    await route.continue();
+  });
+  await page.addInitScript(() =>
+    document.addEventListener('geo-before-update', () =>
+      Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1),
+    ),
+  );
+  answer(site, lyon);
+  await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
+  await expect.poll(() => text(page)).toBe('Paris, 393 km away');
+  arrive();
+  await expect.poll(() => text(page)).toBe('Paris, 393 km awayLocate me');
+  expect(await page.evaluate(() => Reflect.get(window, 'updates') as unknown)).toBe(1);
+});
 
 test('works under a strict policy, and with the words from right to left', async ({ page, site }) => {
   answer(site, lyon);
@@ -406,14 +378,4 @@ test('works under a strict policy, and with the words from right to left', async
   };
   await openPage(page, site.page(`<main dir="rtl" lang="ar">${element}</main>${settings({ shops })}`));
   expect(await text(page)).toMatch(/^Paris, .*393.* away$/);
-});
-
-test('a page without one downloads nothing of it', async ({ page, site }) => {
-  await open(
-    page,
-    site.page(
-      `<main><geo-if country="FR">A</geo-if><geo-text template="{city}">B</geo-text></main>${settings({ shops })}`,
-    ),
-  );
-  expect(site.requests.filter((path) => /nearest|time|conditions|elements/.test(path))).toEqual([]);
 });

@@ -31,10 +31,7 @@ const test = base.extend<{ dev: { url: string; folder: string; as(words: string)
   },
 });
 
-test('a page that geolet dev serves is that of the visitor who was named, and of another after a reload', async ({
-  page,
-  dev,
-}) => {
+test('a page that geolet dev serves is of the visitor who was named, and of another', async ({ page, dev }) => {
   const says = (words: string) => expect.poll(() => visibleText(page.locator('h1'))).toBe(words);
   await page.goto(dev.url);
   await says('Hello Japan');
@@ -50,26 +47,22 @@ test('a page that geolet dev serves is that of the visitor who was named, and of
   await says('Hello Germany');
 });
 
-test(
-  'a visitor with gpc has a browser with the signal, and a record without a state',
-  { tag: '@rare' },
-  async ({ page, dev }) => {
-    const blocks = '<p data-geo-show="gpc" hidden>signal</p><p data-geo-text="{stateCode|no state}">x</p>';
-    await writeFile(join(dev.folder, 'index.html'), html(blocks));
-    const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
-    dev.as('US-CA; gpc');
-    await page.goto(dev.url);
-    await says('signal no state');
-    expect(await page.evaluate(() => [geolet?.optOut, Reflect.get(navigator, 'globalPrivacyControl')])).toEqual([
-      'signal',
-      true,
-    ]);
-    dev.as('US-CA');
-    await page.reload();
-    await says('CA');
-    expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
-  },
-);
+test('a visitor with gpc has a browser with the signal, and a record without a state @rare', async ({ page, dev }) => {
+  const blocks = '<p data-geo-show="gpc" hidden>signal</p><p data-geo-text="{stateCode|no state}">x</p>';
+  await writeFile(join(dev.folder, 'index.html'), html(blocks));
+  const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
+  dev.as('US-CA; gpc');
+  await page.goto(dev.url);
+  await says('signal no state');
+  expect(await page.evaluate(() => [geolet?.optOut, Reflect.get(navigator, 'globalPrivacyControl')])).toEqual([
+    'signal',
+    true,
+  ]);
+  dev.as('US-CA');
+  await page.reload();
+  await says('CA');
+  expect(await page.evaluate(() => geolet?.optOut)).toBe(false);
+});
 
 const control = (page: Page) => page.getByRole('region', { name: 'Preview of this page' });
 const chosen = (page: Page) =>
@@ -77,29 +70,25 @@ const chosen = (page: Page) =>
     .getByRole('combobox', { name: 'Viewing as' })
     .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
 
-test(
-  'a control in the corner says who you are from the first page on, changes it, and stays',
-  { tag: '@rare' },
-  async ({ page, dev }) => {
-    dev.as('JP; city: Osaka');
-    await page.goto(dev.url);
-    await expect(control(page)).toHaveCSS('position', 'fixed');
-    expect(await chosen(page)).toBe('Japan');
-    await expect(control(page)).toContainText('city: Osaka');
-    await expect(page.getByRole('button', { name: 'Leave' })).toBeHidden();
-    await expect(page.locator('h1')).toHaveText('Hello Japan');
-    expect(await page.evaluate(() => geolet?.visitor?.source)).toBe('network');
-    await control(page).getByLabel('Viewing as').selectOption({ label: 'Germany' });
-    await expect(page).toHaveURL(`${dev.url}?geo-as=DE`);
-    await expect(page.locator('h1')).toHaveText('Hello Germany');
-    await page.getByRole('button', { name: 'Leave' }).click();
-    await expect(page.locator('h1')).toHaveText('Hello Japan');
-    expect(await chosen(page)).toBe('Japan');
-    await expect(page.locator('geo-preview')).toHaveCount(1);
-  },
-);
+test('a control in the corner says who you are from the first page on @rare', async ({ page, dev }) => {
+  dev.as('JP; city: Osaka');
+  await page.goto(dev.url);
+  await expect(control(page)).toHaveCSS('position', 'fixed');
+  expect(await chosen(page)).toBe('Japan');
+  await expect(control(page)).toContainText('city: Osaka');
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeHidden();
+  await expect(page.locator('h1')).toHaveText('Hello Japan');
+  expect(await page.evaluate(() => geolet?.visitor?.source)).toBe('network');
+  await control(page).getByLabel('Viewing as').selectOption({ label: 'Germany' });
+  await expect(page).toHaveURL(`${dev.url}?geo-as=DE`);
+  await expect(page.locator('h1')).toHaveText('Hello Germany');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.locator('h1')).toHaveText('Hello Japan');
+  expect(await chosen(page)).toBe('Japan');
+  await expect(page.locator('geo-preview')).toHaveCount(1);
+});
 
-test('the control says who you are', { tag: '@rare' }, async ({ page, dev, expectLines }) => {
+test('the control says who you are @rare', async ({ page, dev, expectLines }) => {
   expectLines(/503/, /\[geolet\] http/, /\[geolet\] timeout/);
   for (const [words, says] of [
     ['US-CA', 'United States'],
@@ -120,36 +109,28 @@ test('the control says who you are', { tag: '@rare' }, async ({ page, dev, expec
   await expect(page.locator('h1')).toHaveText('Hello France');
 });
 
-test(
-  'the control says of words in the address that they are not understood, and who you are all the same',
-  { tag: '@rare' },
-  async ({ page, dev, expectLines }) => {
-    expectLines(/unusable-visitor/);
-    await page.goto(`${dev.url}?geo-as=Mars`);
-    await expect(control(page)).toContainText('“Mars” is not understood');
-    expect(await chosen(page)).toBe('Japan');
-    await page.getByRole('button', { name: 'Leave' }).click();
-    await expect(page).toHaveURL(dev.url);
-    expect(await chosen(page)).toBe('Japan');
-  },
-);
+test('the control says of words that they are not understood @rare', async ({ page, dev, expectLines }) => {
+  expectLines(/unusable-visitor/);
+  await page.goto(`${dev.url}?geo-as=Mars`);
+  await expect(control(page)).toContainText('“Mars” is not understood');
+  expect(await chosen(page)).toBe('Japan');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(dev.url);
+  expect(await chosen(page)).toBe('Japan');
+});
 
-test(
-  'the control shows before the answer has come, and binds nothing of a page that binds by hand',
-  { tag: '@rare' },
-  async ({ page, dev }) => {
-    await writeFile(
-      join(dev.folder, 'manual.html'),
-      html(greeting, scriptTag.replace('src', 'data-bindings="manual" src')),
-    );
-    await page.goto(`${dev.url}manual`);
-    await expect(control(page)).toBeVisible();
-    await page.evaluate(() => geolet?.ready);
-    await expect(page.locator('h1')).toHaveText('Hello you');
-  },
-);
+test('the control shows before the answer, and binds nothing by itself @rare', async ({ page, dev }) => {
+  await writeFile(
+    join(dev.folder, 'manual.html'),
+    html(greeting, scriptTag.replace('src', 'data-bindings="manual" src')),
+  );
+  await page.goto(`${dev.url}manual`);
+  await expect(control(page)).toBeVisible();
+  await page.evaluate(() => geolet?.ready);
+  await expect(page.locator('h1')).toHaveText('Hello you');
+});
 
-test("a control in a place of the page's own is the only one", { tag: '@rare' }, async ({ page, dev }) => {
+test("a control in a place of the page's own is the only one @rare", async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'placed.html'), html(`${greeting}<geo-preview></geo-preview>`));
   await page.goto(`${dev.url}placed`);
   await expect(control(page)).toHaveCSS('position', 'static');
@@ -158,7 +139,7 @@ test("a control in a place of the page's own is the only one", { tag: '@rare' },
   await expect(page.locator('geo-preview')).toHaveCount(1);
 });
 
-test('a page in a frame leaves the control to the page around it', { tag: '@rare' }, async ({ page, dev }) => {
+test('a page in a frame leaves the control to the page around it @rare', async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'around.html'), html('<iframe src="/" title="A page"></iframe>'));
   await page.goto(`${dev.url}around`);
   await expect(control(page)).toBeVisible();
@@ -166,7 +147,7 @@ test('a page in a frame leaves the control to the page around it', { tag: '@rare
   await expect(page.frameLocator('iframe').locator('geo-preview')).toHaveCount(0);
 });
 
-test('a page that is never tried as somebody else has no control', { tag: '@rare' }, async ({ page, dev }) => {
+test('a page that is never tried as somebody else has no control @rare', async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'off.html'), html(greeting, scriptTag.replace('src', 'data-preview="off" src')));
   await page.goto(`${dev.url}off`);
   await page.waitForFunction(() => customElements.get('geo-preview'));
@@ -174,7 +155,7 @@ test('a page that is never tried as somebody else has no control', { tag: '@rare
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
-test('the command without --as says in the corner whom it has chosen', { tag: '@rare' }, async ({ page, dev }) => {
+test('the command without --as says in the corner whom it has chosen @rare', async ({ page, dev }) => {
   const command = spawn(process.execPath, [
     ...runTypeScript,
     'src/command-line/main.ts',

@@ -11,11 +11,7 @@ function subjectOf(markup: string): string {
   return /="([^"]+)"/.exec(markup)?.[1]?.split(' ')[0] ?? /<([a-z-]+)/.exec(markup)?.[1] ?? '';
 }
 
-test("the preview's control says the fix of each mistake, in the doctor's words, and leads to it", async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('the control says the fix of each mistake, and leads to it', async ({ page, site, expectLines }) => {
   expectLines(/^(info|warning): \[geolet\]/);
   await page.goto(`${site.page(places)}?geo-as=FR`);
   await expect(page.locator('geo-preview [part=mistakes] summary')).toBeVisible({ timeout: 15_000 });
@@ -50,7 +46,7 @@ test("the preview's control says the fix of a page that is set up wrongly", asyn
   await eachRow(
     rows.map((setup) => [setup.tag || setup.block || '', setup]),
     page,
-    async ({ tag = '', block = '', markup = '<geo-text template="{city}">A</geo-text>', fix }, site) => {
+    async ([, { tag = '', block = '', markup = '<geo-text template="{city}">A</geo-text>', fix }], site) => {
       const settings = block.startsWith('<')
         ? block
         : `<script type="application/json" data-geo-settings>${block || '{}'}</script>`;
@@ -63,12 +59,7 @@ test("the preview's control says the fix of a page that is set up wrongly", asyn
   );
 });
 
-test('on visitors’ pages each mistake is one geo-error and one line, by its code and its element, and nothing is fetched for it', async ({
-  page,
-  site,
-  lines,
-  expectLines,
-}) => {
+test('for visitors each mistake is one geo-error and one line', async ({ page, site, lines, expectLines }) => {
   expectLines(/^warning: \[geolet\] [a-z-]+: /);
   await page.addInitScript(() => {
     const told: string[] = [];

@@ -10,28 +10,24 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect.poll(() => visibleText(page.locator('main'))).toBe(text);
 }
 
-test(
-  'city, device, language and signal are chosen in the control, and the address follows',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(`${site.page(content)}?geo-as=FR`);
-    await control(page).getByText('More', { exact: true }).click();
-    await control(page).getByLabel('City', { exact: true }).fill('Lyon');
-    await control(page).getByLabel('City', { exact: true }).press('Enter');
-    await expectText(page, 'Shoes for Lyon');
-    await control(page).getByLabel('Device').selectOption({ label: 'Phone' });
-    await control(page).getByLabel('Opt-out signal').check();
-    await control(page).getByLabel('Language').fill('de-AT');
-    await control(page).getByLabel('Language').press('Enter');
-    await expectText(page, 'Shoes for Lyon On a phone Signal Deutsch');
-    expect(page.url()).toBe(`${site.url}/?geo-as=FR;city:Lyon;device:mobile;gpc:yes;language:de-AT`);
-    await control(page).getByLabel('Opt-out signal').uncheck();
-    await control(page).getByLabel('Device').selectOption({ label: 'Any device' });
-    await expectText(page, 'Shoes for Lyon Deutsch');
-  },
-);
+test('city, device, language and signal are chosen, and the address follows @rare', async ({ page, site }) => {
+  await page.goto(`${site.page(content)}?geo-as=FR`);
+  await control(page).getByText('More', { exact: true }).click();
+  await control(page).getByLabel('City', { exact: true }).fill('Lyon');
+  await control(page).getByLabel('City', { exact: true }).press('Enter');
+  await expectText(page, 'Shoes for Lyon');
+  await control(page).getByLabel('Device').selectOption({ label: 'Phone' });
+  await control(page).getByLabel('Opt-out signal').check();
+  await control(page).getByLabel('Language').fill('de-AT');
+  await control(page).getByLabel('Language').press('Enter');
+  await expectText(page, 'Shoes for Lyon On a phone Signal Deutsch');
+  expect(page.url()).toBe(`${site.url}/?geo-as=FR;city:Lyon;device:mobile;gpc:yes;language:de-AT`);
+  await control(page).getByLabel('Opt-out signal').uncheck();
+  await control(page).getByLabel('Device').selectOption({ label: 'Any device' });
+  await expectText(page, 'Shoes for Lyon Deutsch');
+});
 
-test('what is typed as a city is one, whatever it looks like', { tag: '@rare' }, async ({ page, site }) => {
+test('what is typed as a city is one, whatever it looks like @rare', async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-as=FR`);
   await control(page).getByText('More', { exact: true }).click();
   await control(page).getByLabel('City', { exact: true }).fill('x; not-country: DE');
@@ -40,7 +36,7 @@ test('what is typed as a city is one, whatever it looks like', { tag: '@rare' },
   expect(page.url()).toBe(`${site.url}/?geo-as=FR;city:x`);
 });
 
-test('a page that changes meanwhile leaves what is being typed', { tag: '@rare' }, async ({ page, site }) => {
+test('a page that changes meanwhile leaves what is being typed @rare', async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-as=FR`);
   await control(page).getByText('More', { exact: true }).click();
   const city = control(page).getByLabel('City', { exact: true });
@@ -51,27 +47,23 @@ test('a page that changes meanwhile leaves what is being typed', { tag: '@rare' 
   await expectText(page, 'Shoes for Lyon');
 });
 
-test(
-  'says why the page is as it is: the address, the tab, the lookup, what was chosen',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.visitor = visitors.lyon;
-    await page.goto(`${site.page(content)}?geo-as=FR`);
-    await expect(control(page)).toContainText('from the address');
-    await page.goto(site.page(content, { path: '/other' }));
-    await expect(control(page)).toContainText('kept in this tab');
-    await control(page).getByRole('button', { name: 'Leave' }).click();
-    await page.goto(site.page(`${content}<geo-preview></geo-preview>`, { path: '/placed' }));
-    await expect(control(page)).toContainText('from your own lookup');
-    await expect(control(page).getByRole('button', { name: 'Forget the choice' })).toBeHidden();
-    expect(await page.evaluate(() => geolet?.override('DE'))).toBe(true);
-    await expect(control(page)).toContainText('A choice made on the page wins over the preview');
-    await expectText(page, 'Germany Shoes for you');
-    await control(page).getByRole('button', { name: 'Forget the choice' }).click();
-    await expectText(page, 'Shoes for Lyon');
-    await expect(control(page)).toContainText('from your own lookup');
-  },
-);
+test('says why the page is as it is @rare', async ({ page, site }) => {
+  site.visitor = visitors.lyon;
+  await page.goto(`${site.page(content)}?geo-as=FR`);
+  await expect(control(page)).toContainText('from the address');
+  await page.goto(site.page(content, { path: '/other' }));
+  await expect(control(page)).toContainText('kept in this tab');
+  await control(page).getByRole('button', { name: 'Leave' }).click();
+  await page.goto(site.page(`${content}<geo-preview></geo-preview>`, { path: '/placed' }));
+  await expect(control(page)).toContainText('from your own lookup');
+  await expect(control(page).getByRole('button', { name: 'Forget the choice' })).toBeHidden();
+  expect(await page.evaluate(() => geolet?.override('DE'))).toBe(true);
+  await expect(control(page)).toContainText('A choice made on the page wins over the preview');
+  await expectText(page, 'Germany Shoes for you');
+  await control(page).getByRole('button', { name: 'Forget the choice' }).click();
+  await expectText(page, 'Shoes for Lyon');
+  await expect(control(page)).toContainText('from your own lookup');
+});
 
 test('tells of each element what shows and why, and leads to it', async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-as=FR`);
@@ -90,13 +82,7 @@ test('tells of each element what shows and why, and leads to it', async ({ page,
   expect(new Set(names).size).toBe(5);
 });
 
-test('tells nothing where nothing depends on the visitor', { tag: '@rare' }, async ({ page, site }) => {
-  await page.goto(`${site.page('<main>Hello</main>')}?geo-as=FR`);
-  await control(page).getByText('Reasons', { exact: true }).click();
-  await expect(control(page)).toContainText('Nothing on this page depends on the visitor.');
-});
-
-test('words in the address that are not understood get a hint', { tag: '@rare' }, async ({ page, expectLines }) => {
+test('words in the address that are not understood get a hint @rare', async ({ page, expectLines }) => {
   expectLines(/^warning: \[geolet\] unusable-visitor/);
   await eachRow(
     [
@@ -105,7 +91,7 @@ test('words in the address that are not understood get a hint', { tag: '@rare' }
       ['Atlantis', 'write JP, US-CA, or city: Lyon'],
     ].map(([words = '', meant = '']) => [words, { words, meant }]),
     page,
-    async ({ words, meant }, site) => {
+    async ([, { words, meant }], site) => {
       await page.goto(`${site.page(content)}?geo-as=${encodeURIComponent(words)}`);
       await expect(control(page)).toContainText(meant);
     },

@@ -13,18 +13,14 @@ const head = `<script type="application/json" data-geo-settings>${JSON.stringify
 })}</script>`;
 const html = '<main><geo-nearest places="shops" template="{name}, {distance} away">Our shops</geo-nearest></main>';
 
-test(
-  'a previewed city that is known has its nearest shop, and nothing to check',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(`${site.page(html, { head })}?geo-as=FR;city:Lyon`);
-    await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris, 404 km away');
-    await expect(page.locator('geo-preview [part=redirect]')).toBeVisible();
-    await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
-  },
-);
+test('a previewed city that is known has its nearest shop, and nothing to check @rare', async ({ page, site }) => {
+  await page.goto(`${site.page(html, { head })}?geo-as=FR;city:Lyon`);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Paris, 404 km away');
+  await expect(page.locator('geo-preview [part=redirect]')).toBeVisible();
+  await expect(page.locator('geo-preview [part=mistakes]')).toBeHidden();
+});
 
-test('the control says what the nearest shop needs', { tag: '@rare' }, async ({ page, expectLines }) => {
+test('the control says what the nearest shop needs @rare', async ({ page, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await eachRow(
     [
@@ -32,7 +28,7 @@ test('the control says what the nearest shop needs', { tag: '@rare' }, async ({ 
       ['FR;city:Cluny', 'the preview does not know where Cluny is: add near: 45.76,4.84 to it'],
     ].map(([words = '', fix = '']) => [words, { words, fix }]),
     page,
-    async ({ words, fix }, site) => {
+    async ([, { words, fix }], site) => {
       await page.goto(`${site.page(html, { head })}?geo-as=${words}`);
       await page.locator('geo-preview [part=mistakes] summary').click();
       await expect(page.locator('geo-preview [part=mistakes] li')).toContainText(fix);
@@ -41,18 +37,11 @@ test('the control says what the nearest shop needs', { tag: '@rare' }, async ({ 
   );
 });
 
-test('the control says where the page would lead', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('the control says where the page would lead @rare', async ({ page, site, expectLines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await page.goto(`${site.page(html, { head })}?geo-as=JP`);
   await expect(page.locator('geo-preview [part=redirect]')).toHaveText(
     'Redirect: would redirect to /jp/, because "country: JP" is yes; a preview stays on its page',
   );
   expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('the control says nothing of redirects where there are none', { tag: '@rare' }, async ({ page, site }) => {
-  await page.goto(`${site.page('<p data-geo-text="{country}">A</p>')}?geo-as=JP`);
-  await page.locator('geo-preview [part=reasons] summary').click();
-  await expect(page.locator('geo-preview [part=reasons] li')).toHaveCount(1);
-  await expect(page.locator('geo-preview [part=redirect]')).toBeHidden();
 });

@@ -17,12 +17,7 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect.poll(() => visibleText(page.locator('main')), { message: 'what the visitor reads' }).toBe(text);
 }
 
-test('a page is that of the visitor in its address, with no proxy, no request, and nothing kept beyond the tab', async ({
-  page,
-  site,
-  told,
-  context,
-}) => {
+test('a page is that of the visitor in its address, with no request', async ({ page, site, told, context }) => {
   site.geo = faults.hang;
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
@@ -54,22 +49,11 @@ test('it goes along to other pages of the tab, and not to other tabs', async ({ 
   await expect(other.locator('geo-preview')).toHaveCount(0);
 });
 
-test('a page without one has neither its file nor its control', async ({ page, site }) => {
-  await page.goto(site.page(main));
-  await expectText(page, inLyon);
-  expect(site.requests.filter((path) => path.includes('preview'))).toEqual([]);
-  await expect(page.locator('geo-preview')).toHaveCount(0);
-});
-
 for (const [how, leave] of [
   ['its button', (page: Page) => page.getByRole('button', { name: 'Leave' }).click()],
   ['an empty word in the address', (page: Page) => page.goto(page.url().replace('JP', '')).then(() => {})],
 ] as const) {
-  test(`${how} leaves it: the page is the visitor's own again, and its address is clean`, async ({
-    page,
-    site,
-    told,
-  }) => {
+  test(`${how} leaves it: the page is the visitor's own, and its address clean`, async ({ page, site, told }) => {
     await page.goto(`${site.page(main)}?a=%20b&geo-as=JP&c#part`);
     await expectText(page, inJapan);
     await leave(page);
@@ -81,11 +65,7 @@ for (const [how, leave] of [
   });
 }
 
-test('it beats what is known, what was chosen, and missing consent, and leaves them as they were', async ({
-  page,
-  site,
-  told,
-}) => {
+test('it beats what is known, chosen and refused, and leaves that as it was', async ({ page, site, told }) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.evaluate(() => geolet?.override('DE'));
@@ -103,7 +83,7 @@ test('it beats what is known, what was chosen, and missing consent, and leaves t
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('nothing that the page does meanwhile asks or keeps anything', { tag: '@rare' }, async ({ page, site, told }) => {
+test('nothing that the page does meanwhile asks or keeps anything @rare', async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
   await page.evaluate(async () => {
@@ -119,10 +99,7 @@ test('nothing that the page does meanwhile asks or keeps anything', { tag: '@rar
   expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
 });
 
-test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and the preview goes on to the end of the page', async ({
-  page,
-  site,
-}) => {
+test('consent that is withdrawn wipes what is kept, and the preview goes on', async ({ page, site }) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.goto(`${site.url}/?geo-as=JP`);
@@ -139,25 +116,21 @@ test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and
   await expectText(page, inLyon);
 });
 
-test(
-  'analytics are told nothing, a redirect goes nowhere, and an answered suggestion is not remembered',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const head =
-      '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
-    const suggestion = '<geo-suggest country="JP" href="/jp" close="Close" hidden>Japan</geo-suggest>';
-    await page.goto(`${site.page(main + suggestion, { head, tag: tag('data-analytics="dataLayer"') })}?geo-as=JP`);
-    await expectText(page, inJapan);
-    await page.locator('geo-suggest').getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => site.requests.filter((path) => /analytics|redirect/.test(path)).length).toBe(2);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
-    expect(page.url()).toBe(`${site.url}/?geo-as=JP`);
-    expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
-    expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
-  },
-);
+test('analytics, redirects and suggestions do nothing, and remember nothing @rare', async ({ page, site }) => {
+  const head =
+    '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
+  const suggestion = '<geo-suggest country="JP" href="/jp" close="Close" hidden>Japan</geo-suggest>';
+  await page.goto(`${site.page(main + suggestion, { head, tag: tag('data-analytics="dataLayer"') })}?geo-as=JP`);
+  await expectText(page, inJapan);
+  await page.locator('geo-suggest').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => site.requests.filter((path) => /analytics|redirect/.test(path)).length).toBe(2);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
+  expect(page.url()).toBe(`${site.url}/?geo-as=JP`);
+  expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
+  expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
+});
 
-test('a first answer is that of the preview, although another is at hand', { tag: '@rare' }, async ({ page, site }) => {
+test('a first answer is that of the preview, although another is at hand @rare', async ({ page, site }) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.addInitScript(() => {
@@ -178,32 +151,28 @@ test('a first answer is that of the preview, although another is at hand', { tag
   ]);
 });
 
-test(
-  'its zone, language, colours and clock hold over those of the browser',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(
-      `${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`,
-    );
-    await expectText(page, 'Hello Japan Shoes for Osaka Five days.');
-    const conditions = [
-      'language: ja',
-      'timezone: Asia/Tokyo',
-      'color: dark',
-      'returning',
-      'referrer: mail.example',
-      'query: utm_source=x',
-      'local-time: tue 09:00-10:00',
-      'near: 34.7,135.5,10km',
-      'device: desktop',
-      'city: Osaka',
-    ];
-    await expect
-      .poll(() => page.evaluate((all) => all.filter((condition) => geolet?.matches(condition) !== true), conditions))
-      .toEqual([]);
-    expect(await visitor(page)).toMatchObject({ colorPreference: 'dark', referer: 'https://mail.example/' });
-  },
-);
+test('its zone, language, colours and clock hold over those of the browser @rare', async ({ page, site }) => {
+  await page.goto(
+    `${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`,
+  );
+  await expectText(page, 'Hello Japan Shoes for Osaka Five days.');
+  const conditions = [
+    'language: ja',
+    'timezone: Asia/Tokyo',
+    'color: dark',
+    'returning',
+    'referrer: mail.example',
+    'query: utm_source=x',
+    'local-time: tue 09:00-10:00',
+    'near: 34.7,135.5,10km',
+    'device: desktop',
+    'city: Osaka',
+  ];
+  await expect
+    .poll(() => page.evaluate((all) => all.filter((condition) => geolet?.matches(condition) !== true), conditions))
+    .toEqual([]);
+  expect(await visitor(page)).toMatchObject({ colorPreference: 'dark', referer: 'https://mail.example/' });
+});
 
 for (const [words, text, told] of [
   ['unknown', asWritten, ['geo-ready preview']],
@@ -224,12 +193,7 @@ for (const [words, text, told] of [
   });
 }
 
-test('slow: the page is as written until the budget is used up, and the answer comes later', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
+test('slow: the page is as written until the budget is used up', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout: geo-as=slow 1000 ms/);
   // The preview's own file must come within it.
   await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="1000"') })}?geo-as=slow;country:JP`);
@@ -238,49 +202,37 @@ test('slow: the page is as written until the budget is used up, and the answer c
   expect(await told()).toEqual(['geo-error timeout', 'geo-ready none', 'geo-change preview']);
 });
 
-test(
-  'slow: a refresh and a new grant while the page waits ask nobody',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="20000"') })}?geo-as=slow;country:JP`);
-    await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
-    await page.evaluate(async () => {
-      geolet?.consent(false);
-      geolet?.consent(true);
-      await geolet?.refresh();
-    });
-    expect(requestsFor('/geo', site)).toBe(0);
-    expect(await told()).toEqual([]);
-  },
-);
+test('slow: a refresh and a new grant while the page waits ask nobody @rare', async ({ page, site, told }) => {
+  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="20000"') })}?geo-as=slow;country:JP`);
+  await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
+  await page.evaluate(async () => {
+    geolet?.consent(false);
+    geolet?.consent(true);
+    await geolet?.refresh();
+  });
+  expect(requestsFor('/geo', site)).toBe(0);
+  expect(await told()).toEqual([]);
+});
 
-test(
-  'slow alone is somebody from where the browser’s language is',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/\[geolet\] timeout: /);
-    await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="50"') })}?geo-as=slow`);
-    await expectText(page, 'Hello United States Shoes for you Five days.');
-  },
-);
+test('slow alone is somebody from where the browser’s language is @rare', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] timeout: /);
+  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="50"') })}?geo-as=slow`);
+  await expectText(page, 'Hello United States Shoes for you Five days.');
+});
 
-test(
-  'words that are not understood are told once, also by the control, and the page is as without',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] unusable-visitor: /);
-    await page.goto(`${site.page(main)}?geo-as=Atlantis`);
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
-    await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
-      '“Atlantis” is not understood',
-    );
-    expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
-    await page.getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL(site.url + '/');
-    await expect(page.locator('geo-preview')).toHaveCount(0);
-  },
-);
+test('words that are not understood are told once, by both @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] unusable-visitor: /);
+  await page.goto(`${site.page(main)}?geo-as=Atlantis`);
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
+  await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
+    '“Atlantis” is not understood',
+  );
+  expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(site.url + '/');
+  await expect(page.locator('geo-preview')).toHaveCount(0);
+});
 
 test('the setting turns it off', async ({ page, site }) => {
   await page.goto(`${site.page(`${main}<geo-preview></geo-preview>`, { tag: tag('data-preview="off"') })}?geo-as=JP`);
@@ -302,19 +254,15 @@ test('the setting keeps it to the owner’s own machine', async ({ page, site })
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
-test(
-  'where its file cannot be had, that is told and the page is the visitor’s own',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] file-refused: preview/, /Failed to load resource/);
-    await page.route('**/geolet-preview*', (route) => route.abort());
-    await page.goto(`${site.page(main)}?geo-as=JP`);
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-error file-refused', 'geo-ready network']);
-  },
-);
+test('without its file the page is the visitor’s own, and told @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] file-refused: preview/, /Failed to load resource/);
+  await page.route('**/geolet-preview*', (route) => route.abort());
+  await page.goto(`${site.page(main)}?geo-as=JP`);
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-error file-refused', 'geo-ready network']);
+});
 
-test('where the browser keeps nothing, the address alone holds', { tag: '@rare' }, async ({ page, site }) => {
+test('where the browser keeps nothing, the address alone holds @rare', async ({ page, site }) => {
   await page.addInitScript(() =>
     Object.defineProperty(globalThis, 'sessionStorage', {
       get: () => {
@@ -328,15 +276,7 @@ test('where the browser keeps nothing, the address alone holds', { tag: '@rare' 
   await expectText(page, inLyon);
 });
 
-test('where the owner keeps nothing, the same', { tag: '@rare' }, async ({ page, site }) => {
-  await page.goto(`${site.page(main, { tag: tag('data-storage="off"') })}?geo-as=JP`);
-  await expectText(page, inJapan);
-  expect(await kept(page)).toEqual({ local: {}, session: {} });
-  await page.goto(site.url);
-  await expectText(page, inLyon);
-});
-
-test('destroy() puts the page back and takes the control away', { tag: '@rare' }, async ({ page, site, told }) => {
+test('destroy() puts the page back and takes the control away @rare', async ({ page, site, told }) => {
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expect(page.locator('geo-preview')).toHaveCount(1);
   await page.evaluate(() => geolet?.destroy());
@@ -345,39 +285,31 @@ test('destroy() puts the page back and takes the control away', { tag: '@rare' }
   expect(await told()).toEqual(['geo-ready preview']);
 });
 
-test(
-  'a page of bindings alone with debug off fetches the file of the preview, and no other',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const quiet = tag('data-debug="off"');
-    await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>', { tag: quiet })}?geo-as=JP`);
-    await expect(page.locator('h1')).toHaveText('Hello Japan');
-    await expect(page.locator('geo-preview')).toHaveCount(1);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual([
-      '/geolet',
-      '/geolet-preview',
-    ]);
-  },
-);
+test('a page of bindings with debug off fetches the preview, and no other file @rare', async ({ page, site }) => {
+  const quiet = tag('data-debug="off"');
+  await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>', { tag: quiet })}?geo-as=JP`);
+  await expect(page.locator('h1')).toHaveText('Hello Japan');
+  await expect(page.locator('geo-preview')).toHaveCount(1);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual([
+    '/geolet',
+    '/geolet-preview',
+  ]);
+});
 
-test('works in XHTML', { tag: '@rare' }, async ({ page, site }) => {
+test('works in XHTML @rare', async ({ page, site }) => {
   const xhtml = `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/>${scriptTag.replace('async', 'async=""')}</head><body><h1 data-geo-text="Hello {country}">Hello you</h1></body></html>`;
   await page.goto(`${site.page(xhtml, { type: 'application/xhtml+xml' })}?geo-as=JP`);
   await expect(page.locator('h1')).toHaveText('Hello Japan');
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
 });
 
-test(
-  'works under a policy that allows no inline styles and no Trusted Types',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.headers = {
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
-    };
-    await page.goto(`${site.page(main)}?geo-as=JP`);
-    await expectText(page, inJapan);
-    await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
-  },
-);
+test('works under a policy that allows no inline styles and no Trusted Types @rare', async ({ page, site }) => {
+  site.headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
+  await page.goto(`${site.page(main)}?geo-as=JP`);
+  await expectText(page, inJapan);
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+});

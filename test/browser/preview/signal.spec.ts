@@ -33,34 +33,26 @@ test('without it the page is that of any other browser', async ({ page, site }) 
   expect(await page.evaluate(() => geolet?.matches('gpc'))).toBe(false);
 });
 
-test(
-  'the signal stays when another place is chosen, also where no record comes',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/\[geolet\] offline/);
-    await page.goto(`${site.page(markup)}?geo-as=US-CA;city:Fresno;gpc`);
-    await expectText(page, inCalifornia);
-    await who(page).selectOption({ label: 'Germany' });
-    await expectText(page, 'signal says yes element');
-    expect(page.url()).toBe(`${site.url}/?geo-as=DE;gpc`);
-    await who(page).selectOption({ label: 'Somebody unknown' });
-    await expectText(page, 'signal states says yes element');
-    await who(page).selectOption({ label: 'No visitor data' });
-    expect(page.url()).toBe(`${site.url}/?geo-as=offline;gpc`);
-    await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('none');
-    // Without a record a template stays as written.
-    await expectText(page, 'signal states nothing element');
-  },
-);
+test('the signal stays when another place is chosen @rare', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] offline/);
+  await page.goto(`${site.page(markup)}?geo-as=US-CA;city:Fresno;gpc`);
+  await expectText(page, inCalifornia);
+  await who(page).selectOption({ label: 'Germany' });
+  await expectText(page, 'signal says yes element');
+  expect(page.url()).toBe(`${site.url}/?geo-as=DE;gpc`);
+  await who(page).selectOption({ label: 'Somebody unknown' });
+  await expectText(page, 'signal states says yes element');
+  await who(page).selectOption({ label: 'No visitor data' });
+  expect(page.url()).toBe(`${site.url}/?geo-as=offline;gpc`);
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('none');
+  // Without a record a template stays as written.
+  await expectText(page, 'signal states nothing element');
+});
 
-test(
-  'explain() says why a state is unknown to it, and what includes such visitors',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(`${site.page('<p data-geo-show="group: usoptout">states</p>')}?geo-as=US;gpc`);
-    await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('preview');
-    const words = await page.evaluate(() => geolet?.explain?.(document.querySelector('p') ?? undefined));
-    expect(words).toContain('group: usoptout → unknown');
-    expect(words).toContain('group: usoptout unknown includes visitors whose state is unknown');
-  },
-);
+test('explain() says why a state is unknown to it, and what includes such visitors @rare', async ({ page, site }) => {
+  await page.goto(`${site.page('<p data-geo-show="group: usoptout">states</p>')}?geo-as=US;gpc`);
+  await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('preview');
+  const words = await page.evaluate(() => geolet?.explain?.(document.querySelector('p') ?? undefined));
+  expect(words).toContain('group: usoptout → unknown');
+  expect(words).toContain('group: usoptout unknown includes visitors whose state is unknown');
+});

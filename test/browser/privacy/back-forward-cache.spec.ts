@@ -13,10 +13,7 @@ test.use({
     }),
 });
 
-test('a page comes back as written, and stores nothing, when consent was withdrawn meanwhile', async ({
-  page,
-  site,
-}) => {
+test('a page comes back as written, and stores nothing, where consent was withdrawn', async ({ page, site }) => {
   site.page('<a href="/">Back</a>', { path: '/next', tag });
   await page.goto(`${site.page(content, { tag })}?geo-choice=FR`);
   await page.waitForFunction(() => geolet?.visitor);

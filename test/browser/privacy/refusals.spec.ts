@@ -31,10 +31,7 @@ test('a link that says no to the signal takes it from nobody, on its page and th
   expect(requestsFor('/geo', site)).toBe(0);
 });
 
-test('a link with the signal shows it, and no script, recipe or store takes it for the visitor’s', async ({
-  page,
-  site,
-}) => {
+test('a link with the signal shows it, and nothing takes it for the visitor’s', async ({ page, site }) => {
   const tag = `${listen}${recipe}${scriptTag.replace('data-', 'data-consent="required" data-')}`;
   const url = site.page(markup, { tag });
   await page.goto(url);

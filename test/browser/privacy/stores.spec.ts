@@ -88,55 +88,48 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-test(
-  'two tabs store nothing before consent, what is listed with it, and nothing after a withdrawal',
-  { tag: '@rare' },
-  async ({ context, site }) => {
-    test.setTimeout(60_000);
-    const url = serve(site);
-    const one = await open(context, `${url}?geo-choice=DE`);
-    const previewing = await open(context, `${url}?geo-as=JP`);
-    for (const page of [one, previewing]) {
-      await use(page);
-      expect(await names(page)).toEqual([]);
-    }
-    // Not even the preview itself: the next page is the visitor's own.
-    await previewing.goto(`${url}next`);
-    await previewing.waitForFunction(() => geolet?.visitor?.source === 'none');
+test('two tabs store nothing before consent, nor after a withdrawal @rare', async ({ context, site }) => {
+  test.setTimeout(60_000);
+  const url = serve(site);
+  const one = await open(context, `${url}?geo-choice=DE`);
+  const previewing = await open(context, `${url}?geo-as=JP`);
+  for (const page of [one, previewing]) {
+    await use(page);
+    expect(await names(page)).toEqual([]);
+  }
+  // Not even the preview itself: the next page is the visitor's own.
+  await previewing.goto(`${url}next`);
+  await previewing.waitForFunction(() => geolet?.visitor?.source === 'none');
 
-    await consent(one, true);
-    // Some store only while a page loads.
-    await one.goto(`${url}next`);
-    await use(one);
-    await expect.poll(() => names(one)).toEqual([...cookies, ...database, ...local, ...ofVisit].sort());
-    await previewing.goto(`${url}next?geo-choice=FR`);
-    await previewing.waitForFunction(() => geolet?.visitor);
-    await previewing.goto(`${url}?geo-as=JP`);
-    await previewing.waitForFunction(() => geolet?.visitor?.source === 'preview');
-    await previewing.goto(`${url}next`);
-    await previewing.waitForFunction(() => geolet?.visitor?.source === 'preview');
-    await use(previewing);
-    expect(await names(previewing)).toEqual(expect.arrayContaining(['geolet:preview', ...ofVisit]));
+  await consent(one, true);
+  // Some store only while a page loads.
+  await one.goto(`${url}next`);
+  await use(one);
+  await expect.poll(() => names(one)).toEqual([...cookies, ...database, ...local, ...ofVisit].sort());
+  await previewing.goto(`${url}next?geo-choice=FR`);
+  await previewing.waitForFunction(() => geolet?.visitor);
+  await previewing.goto(`${url}?geo-as=JP`);
+  await previewing.waitForFunction(() => geolet?.visitor?.source === 'preview');
+  await previewing.goto(`${url}next`);
+  await previewing.waitForFunction(() => geolet?.visitor?.source === 'preview');
+  await use(previewing);
+  expect(await names(previewing)).toEqual(expect.arrayContaining(['geolet:preview', ...ofVisit]));
 
-    await consent(one, false);
-    await previewing.waitForFunction(() => !sessionStorage.length);
-    for (const page of [one, previewing]) {
-      await use(page);
-      await expect.poll(() => names(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Opt out' }).click();
-      expect(await names(page)).toEqual(['geolet-optout']);
-      await page.getByRole('button', { name: 'Opt out' }).click();
-      await page.goto(`${url}next`);
-      await page.waitForFunction(() => geolet?.visitor?.source === 'none');
-      expect(await names(page)).toEqual([]);
-    }
-  },
-);
+  await consent(one, false);
+  await previewing.waitForFunction(() => !sessionStorage.length);
+  for (const page of [one, previewing]) {
+    await use(page);
+    await expect.poll(() => names(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Opt out' }).click();
+    expect(await names(page)).toEqual(['geolet-optout']);
+    await page.getByRole('button', { name: 'Opt out' }).click();
+    await page.goto(`${url}next`);
+    await page.waitForFunction(() => geolet?.visitor?.source === 'none');
+    expect(await names(page)).toEqual([]);
+  }
+});
 
-test('what a tab has stored for its visit goes when another tab has withdrawn between two of its pages', async ({
-  context,
-  site,
-}) => {
+test('what a tab has stored goes when another withdraws between two of its pages', async ({ context, site }) => {
   const url = site.page(content, { tag });
   const one = await open(context, url);
   await consent(one, true);

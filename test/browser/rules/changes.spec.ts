@@ -23,10 +23,7 @@ test('nodes that come later are bound, also in a shadow root that was handed ove
   await expect.poll(() => page.evaluate(() => document.querySelector('div')?.shadowRoot?.textContent)).toBe('Lyon');
 });
 
-test('a change of class, id or another attribute that a rule names is followed, on the element and around it', async ({
-  page,
-  site,
-}) => {
+test('a change of class, id or another attribute that a rule names is followed', async ({ page, site }) => {
   const rules = [
     { select: '.on', text: 'by class' },
     { select: '#one', text: 'by id' },
@@ -57,10 +54,7 @@ test('a change of class, id or another attribute that a rule names is followed, 
   await expect.poll(() => text(page)).toBe('as written');
 });
 
-test('the first rule that holds wins, an attribute goes before it, and nothing holds inside data-geo-ignore', async ({
-  page,
-  site,
-}) => {
+test('the first rule that holds wins, and attributes go before it', async ({ page, site }) => {
   const rules = [
     { select: 'p', text: 'Japan', when: 'country: JP' },
     { select: 'p', text: 'France', when: 'country: FR' },
@@ -129,11 +123,7 @@ test('rules that cannot be used are reported, and the others hold', async ({ pag
   await expect.poll(() => text(page, 'p')).toBe('Lyon');
 });
 
-test('rules at an address that cannot be read leave the page as written, and say so', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('rules at an address that cannot be read are told', async ({ page, site, expectLines }) => {
   expectLines(
     /Failed to load/,
     /unusable-rule: rules: \/none\.json: Error: 404/,
@@ -147,10 +137,7 @@ test('rules at an address that cannot be read leave the page as written, and say
   }
 });
 
-test('with bindings="load" nothing is bound before the page has loaded, and with manual before a scan', async ({
-  page,
-  site,
-}) => {
+test('bindings="load" binds nothing before the load, manual nothing before a scan', async ({ page, site }) => {
   const rules = [{ select: 'p', text: '{city}' }];
   const tag = scriptTag.replace('async', 'async data-bindings="manual"');
   await open(page, site.page('<p>x</p>', { head: block({ rules }), tag }));

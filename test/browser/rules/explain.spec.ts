@@ -61,64 +61,48 @@ const said: ReadonlyArray<readonly [selector: string, ...lines: string[]]> = [
   ['.shop', 'no rule beside the page holds for class: it stays as written', 'when country: JP, does not hold: no'],
 ];
 
-test(
-  'explain says of an element which rule wrote each value, and why others did not',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/element-children/);
-    await open(page, site.page(body, { head: block({ rules: [...rules] }) }));
-    await expect.poll(() => visibleText(page.locator('h1'))).toBe('Bonjour Lyon');
-    for (const [selector, ...lines] of said) {
-      const text = await why(page, selector);
-      for (const line of lines) expect(text, selector).toContain(line);
-    }
-  },
-);
+test('explain says which rule wrote each value, and why others did not @rare', async ({ page, site, expectLines }) => {
+  expectLines(/element-children/);
+  await open(page, site.page(body, { head: block({ rules: [...rules] }) }));
+  await expect.poll(() => visibleText(page.locator('h1'))).toBe('Bonjour Lyon');
+  for (const [selector, ...lines] of said) {
+    const text = await why(page, selector);
+    for (const line of lines) expect(text, selector).toContain(line);
+  }
+});
 
-test(
-  'explain says what hides an element inside of one that a rule has hidden',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const list = [{ select: '.promo', hide: 'country: FR' }];
-    await open(page, site.page('<div class="promo"><p>Free</p></div>', { head: block({ rules: list }) }));
-    await expect(page.locator('.promo')).toBeHidden();
-    const text = await why(page, 'p');
-    expect(text).toContain('It does not show, because of what is around it:');
-    expect(text).toContain('rules[0] in the settings block: select ".promo", hides it');
-  },
-);
+test('explain says what hides an element inside of one that a rule has hidden @rare', async ({ page, site }) => {
+  const list = [{ select: '.promo', hide: 'country: FR' }];
+  await open(page, site.page('<div class="promo"><p>Free</p></div>', { head: block({ rules: list }) }));
+  await expect(page.locator('.promo')).toBeHidden();
+  const text = await why(page, 'p');
+  expect(text).toContain('It does not show, because of what is around it:');
+  expect(text).toContain('rules[0] in the settings block: select ".promo", hides it');
+});
 
-test(
-  'explain of the page counts what each rule finds, and names those that find nothing',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/element-children/);
-    await open(page, site.page(body, { head: block({ rules }) }));
-    await expect.poll(() => visibleText(page.locator('h1'))).toBe('Bonjour Lyon');
-    const text = await whole(page);
-    expect(text).toContain('Rules: rules[0] "#hero > h1" 1, rules[1] "h1" 1, rules[2] "h1" 1, rules[3] ".price" 1,');
-    expect(text).toContain('- rules[7] ".nowhere" finds nothing on this page');
-    expect(text).not.toContain('rules[3] ".price" finds nothing');
-  },
-);
+test('explain of the page counts what each rule finds @rare', async ({ page, site, expectLines }) => {
+  expectLines(/element-children/);
+  await open(page, site.page(body, { head: block({ rules }) }));
+  await expect.poll(() => visibleText(page.locator('h1'))).toBe('Bonjour Lyon');
+  const text = await whole(page);
+  expect(text).toContain('Rules: rules[0] "#hero > h1" 1, rules[1] "h1" 1, rules[2] "h1" 1, rules[3] ".price" 1,');
+  expect(text).toContain('- rules[7] ".nowhere" finds nothing on this page');
+  expect(text).not.toContain('rules[3] ".price" finds nothing');
+});
 
-test(
-  'on localhost a rule that finds nothing on this page is no reason to print',
-  { tag: '@rare' },
-  async ({ page, site, lines }) => {
-    site.visitor = visitors.lyon;
-    const list = [
-      { select: 'h1', text: 'Hi {city}' },
-      { select: '.nowhere', text: '{city}' },
-    ];
-    await page.goto(site.page('<h1>Hi</h1>', { head: block({ rules: list }) }).replace('127.0.0.1', 'localhost'));
-    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
-    expect(await whole(page)).toContain('- rules[1] ".nowhere" finds nothing on this page');
-    expect(lines).toEqual([]);
-  },
-);
+test('on localhost a rule that finds nothing here is no reason to print @rare', async ({ page, site, lines }) => {
+  site.visitor = visitors.lyon;
+  const list = [
+    { select: 'h1', text: 'Hi {city}' },
+    { select: '.nowhere', text: '{city}' },
+  ];
+  await page.goto(site.page('<h1>Hi</h1>', { head: block({ rules: list }) }).replace('127.0.0.1', 'localhost'));
+  await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
+  expect(await whole(page)).toContain('- rules[1] ".nowhere" finds nothing on this page');
+  expect(lines).toEqual([]);
+});
 
-test('explain knows rules at an address, and their mistakes', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('explain knows rules at an address, and their mistakes @rare', async ({ page, site, expectLines }) => {
   expectLines(/unusable-rule/);
   const list = [
     { select: 'h1', text: 'Hi {city}' },
@@ -134,7 +118,7 @@ test('explain knows rules at an address, and their mistakes', { tag: '@rare' }, 
   expect(text).toContain('unusable-rule: rules[1]: select: h1:hover: rules[1]: the selector "h1:hover" has ":hover"');
 });
 
-test('explain says on which element a rule may not write', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('explain says on which element a rule may not write @rare', async ({ page, site, expectLines }) => {
   expectLines(/unsafe-binding/);
   const list = [{ select: 'h1', href: '/{country:lower}' }];
   await open(page, site.page('<h1>Hi</h1>', { head: block({ rules: list }) }));
@@ -144,18 +128,14 @@ test('explain says on which element a rule may not write', { tag: '@rare' }, asy
   expect(await why(page, 'h1')).toContain('unsafe-binding: href of <h1> may not be set from visitor data');
 });
 
-test(
-  'explain tells a rule that is tried out from those of the page, which keep their numbers',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const list = [{ select: '#price', currency: 'USD 49, EUR 45' }];
-    await openPanel(page, site.page(shop, { head: block({ rules: list }) }), 'FR');
-    await pointAt(page, page.locator('h1'));
-    await panel(page).getByLabel('New words').fill('Faits pour marcher');
-    await forVisitorsFrom(page, 'France');
-    await keep(page);
-    await expect(page.locator('h1')).toHaveText('Faits pour marcher');
-    expect(await why(page, 'h1')).toContain('draft 1 that is tried out: select "h1", when country: FR, has written');
-    expect(await why(page, '#price')).toContain('rules[0] in the settings block: select "#price", has written "€45"');
-  },
-);
+test('explain tells a rule that is tried out from those of the page @rare', async ({ page, site }) => {
+  const list = [{ select: '#price', currency: 'USD 49, EUR 45' }];
+  await openPanel(page, site.page(shop, { head: block({ rules: list }) }), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('Faits pour marcher');
+  await forVisitorsFrom(page, 'France');
+  await keep(page);
+  await expect(page.locator('h1')).toHaveText('Faits pour marcher');
+  expect(await why(page, 'h1')).toContain('draft 1 that is tried out: select "h1", when country: FR, has written');
+  expect(await why(page, '#price')).toContain('rules[0] in the settings block: select "#price", has written "€45"');
+});

@@ -14,10 +14,7 @@ const body = `<main id="hero"><h1 data-right="Bonjour">Hello</h1><p class="price
 <section class="promo" data-right=""><p>Free delivery</p></section>${'<p class="price" data-right="€45">$49</p>'.repeat(30)}</main>`;
 const page = (settings: unknown, more = '') => watched(headTag, body + more, block(settings));
 
-test('what rules came to is right from the first frame of the next page, however it comes', async ({
-  page: tab,
-  site,
-}) => {
+test('what rules came to is right from the first frame of the next page', async ({ page: tab, site }) => {
   await open(tab, site.page(body, { path: '/first', head: block({ rules }) }));
   await expect.poll(() => visibleText(tab.locator('h1'))).toBe('Bonjour');
   const html = page({ rules });
@@ -25,47 +22,37 @@ test('what rules came to is right from the first frame of the next page, however
   await expectRightFrames(tab, site, [html.slice(0, start), ...cut(html.slice(start), 6)], { loads: 2 });
 });
 
-test(
-  'rules at an address are right from the first frame of the next page',
-  { tag: '@rare' },
-  async ({ page: tab, site }) => {
-    site.file('/rules.json', (_request, response) => {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(rules));
-    });
-    await open(tab, site.page(body, { path: '/first', head: block({ rules: '/rules.json' }) }));
-    await expect.poll(() => visibleText(tab.locator('h1'))).toBe('Bonjour');
-    await expectRightFrames(tab, site, [page({ rules: '/rules.json' })], { loads: 2 });
-  },
-);
+test('rules at an address are right from the first frame of the next page @rare', async ({ page: tab, site }) => {
+  site.file('/rules.json', (_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(rules));
+  });
+  await open(tab, site.page(body, { path: '/first', head: block({ rules: '/rules.json' }) }));
+  await expect.poll(() => visibleText(tab.locator('h1'))).toBe('Bonjour');
+  await expectRightFrames(tab, site, [page({ rules: '/rules.json' })], { loads: 2 });
+});
 
-test(
-  'rules that the owner has changed are read anew, and the first frame has nothing of the old ones',
-  { tag: '@rare' },
-  async ({ page: tab, site }) => {
-    await open(tab, site.page(body, { path: '/first', head: block({ rules }) }));
-    await expect.poll(() => visibleText(tab.locator('h1'))).toBe('Bonjour');
-    const changed = [{ select: 'h1', text: 'Salut', when: 'country: FR' }];
-    site.file(
-      '/again',
-      inPieces([watched(headTag, body.replace(/data-right="[^"]*"/g, ''), block({ rules: changed }))], 50),
-    );
-    await tab.addInitScript(() => {
-      const seen = new Set<string>();
-      Object.assign(globalThis, { seen });
-      const look = () => {
-        const text = document.querySelector('main')?.innerText;
-        if (text) seen.add(text.split('\n')[0] ?? '');
-        requestAnimationFrame(look);
-      };
+test('rules that the owner has changed are read anew before the first frame @rare', async ({ page: tab, site }) => {
+  await open(tab, site.page(body, { path: '/first', head: block({ rules }) }));
+  await expect.poll(() => visibleText(tab.locator('h1'))).toBe('Bonjour');
+  const changed = [{ select: 'h1', text: 'Salut', when: 'country: FR' }];
+  site.file(
+    '/again',
+    inPieces([watched(headTag, body.replace(/data-right="[^"]*"/g, ''), block({ rules: changed }))], 50),
+  );
+  await tab.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const text = document.querySelector('main')?.innerText;
+      if (text) seen.add(text.split('\n')[0] ?? '');
       requestAnimationFrame(look);
-    });
-    await load(tab, `${site.url}/again`);
-    await expect.poll(() => visibleText(tab.locator('#hero > h1'))).toBe('Salut');
-    expect(await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).not.toContain(
-      'Bonjour',
-    );
-  },
-);
+    };
+    requestAnimationFrame(look);
+  });
+  await load(tab, `${site.url}/again`);
+  await expect.poll(() => visibleText(tab.locator('#hero > h1'))).toBe('Salut');
+  expect(await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).not.toContain('Bonjour');
+});
 
 test('nothing of the rules is stored where nothing may be', async ({ page: tab, site }) => {
   const keys = () => tab.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('rules')));

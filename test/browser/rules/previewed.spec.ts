@@ -16,7 +16,7 @@ const rules = [
 ];
 const body = '<main><h1>Hello</h1> <p class="promo">Free delivery</p></main>';
 
-test('an owner’s own tests see what rules write, as any visitor', { tag: '@rare' }, async ({ page, site }) => {
+test('an owner’s own tests see what rules write, as any visitor @rare', async ({ page, site }) => {
   const visitor = answerAs(page);
   const says = (words: string) => expect.poll(() => visibleText(page.locator('main'))).toBe(words);
   await visitor('JP');
@@ -28,7 +28,7 @@ test('an owner’s own tests see what rules write, as any visitor', { tag: '@rar
   await says('Hello Free delivery');
 });
 
-test('geolet dev and its preview show what rules write', { tag: '@rare' }, async ({ page }) => {
+test('geolet dev and its preview show what rules write @rare', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'geolet-rules-'));
   const html = `<!doctype html><html lang="en"><title>Rules</title><link rel="icon" href="data:,">${block({ rules })}${scriptTag}${body}`;
   await writeFile(join(folder, 'index.html'), html);

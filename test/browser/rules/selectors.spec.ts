@@ -65,7 +65,7 @@ const randomSelector = () =>
     Array.from({ length: 1 + below(4) }, randomCompound).reduce((left, right) => left + one([' ', '>', ' > ']) + right),
   ).join(one([',', ', ']));
 
-test('our own reading of 3,000 random selectors finds what a browser finds', { tag: '@rare' }, async ({ page }) => {
+test('our own reading of 3,000 random selectors finds what a browser finds @rare', async ({ page }) => {
   const nodes: Node[] = [];
   for (let index = 0; index < 80; index++) nodes.push(randomNode(index === 0 ? undefined : one(nodes)));
   const selectors = Array.from({ length: 3000 }, randomSelector);

@@ -49,56 +49,48 @@ test('every link of every page is to something that is there', async ({ page, bu
   expect(reached).toContain('docs/pictures/filmstrip.jpg');
 });
 
-test(
-  'documents can be read: on a phone, in the dark, and by those who listen',
-  { tag: '@rare' },
-  async ({ browser, built }) => {
-    test.setTimeout(90_000);
-    const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-    for (const path of [
-      'readme.html',
-      'docs/markup.html',
-      'docs/architecture/index.html',
-      'license.html',
-      '404.html',
-      'playground.html',
-    ]) {
-      await page.goto(`${built}/${path}`);
-      await expect(page).toHaveTitle(/ · Geolet$/);
-      expect(await layoutFaults(page), path).toEqual([]);
-      expect(await violations(page), path).toEqual([]);
-    }
-    await page.goto(`${built}/docs/markup.html#geo-time`);
-    await expect(page.getByRole('heading', { name: '<geo-time>' })).toBeInViewport();
-    await page.close();
-  },
-);
+test('documents can be read: on a phone, in the dark, and by those who listen @rare', async ({ browser, built }) => {
+  test.setTimeout(90_000);
+  const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  for (const path of [
+    'readme.html',
+    'docs/markup.html',
+    'docs/architecture/index.html',
+    'license.html',
+    '404.html',
+    'playground.html',
+  ]) {
+    await page.goto(`${built}/${path}`);
+    await expect(page).toHaveTitle(/ · Geolet$/);
+    expect(await layoutFaults(page), path).toEqual([]);
+    expect(await violations(page), path).toEqual([]);
+  }
+  await page.goto(`${built}/docs/markup.html#geo-time`);
+  await expect(page.getByRole('heading', { name: '<geo-time>' })).toBeInViewport();
+  await page.close();
+});
 
-test(
-  'a drawing is as it was drawn: whole on a desk, and scrolled on a phone',
-  { tag: '@rare' },
-  async ({ page, built }) => {
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.goto(`${built}/readme.html`);
-      const drawing = page.locator('pre', { hasText: '┌' });
-      await expect(drawing).toHaveCount(1);
-      const { lines, drawn, isWhole } = await drawing.evaluate((pre) => {
-        const range = document.createRange();
-        range.selectNodeContents(pre);
-        const tops = new Set([...range.getClientRects()].filter((box) => box.width).map(({ top }) => Math.round(top)));
-        return {
-          lines: (pre.textContent ?? '').trimEnd().split('\n').length,
-          drawn: tops.size,
-          isWhole: pre.scrollWidth <= pre.clientWidth,
-        };
-      });
-      expect({ drawn, isWhole }).toEqual({ drawn: lines, isWhole: width === 1280 });
-    }
-  },
-);
+test('a drawing is as it was drawn: whole on a desk, and scrolled on a phone @rare', async ({ page, built }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${built}/readme.html`);
+    const drawing = page.locator('pre', { hasText: '┌' });
+    await expect(drawing).toHaveCount(1);
+    const { lines, drawn, isWhole } = await drawing.evaluate((pre) => {
+      const range = document.createRange();
+      range.selectNodeContents(pre);
+      const tops = new Set([...range.getClientRects()].filter((box) => box.width).map(({ top }) => Math.round(top)));
+      return {
+        lines: (pre.textContent ?? '').trimEnd().split('\n').length,
+        drawn: tops.size,
+        isWhole: pre.scrollWidth <= pre.clientWidth,
+      };
+    });
+    expect({ drawn, isWhole }).toEqual({ drawn: lines, isWhole: width === 1280 });
+  }
+});
 
-test('pictures move nothing when they come, and are not distorted', { tag: '@rare' }, async ({ page, built }) => {
+test('pictures move nothing when they come, and are not distorted @rare', async ({ page, built }) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     let release = () => {};

@@ -16,7 +16,7 @@ async function shown(page: Page, tag: string): Promise<string> {
   return (await visibleText(live(page, tag))).replaceAll(/\s+/g, ' ').trim();
 }
 
-test('each element has an example that runs, above exactly its code', { tag: '@rare' }, async ({ page, built }) => {
+test('each element has an example that runs, above exactly its code @rare', async ({ page, built }) => {
   const html = await (await page.request.get(`${built}/${address}`)).text();
   await page.goto(`${built}/${address}`);
   await expect(page.locator('.example')).toHaveCount(elements.length);
@@ -27,7 +27,7 @@ test('each element has an example that runs, above exactly its code', { tag: '@r
   }
 });
 
-test('the examples show the visitor whom the reader picks', { tag: '@rare' }, async ({ page, built }) => {
+test('the examples show the visitor whom the reader picks @rare', async ({ page, built }) => {
   await page.goto(`${built}/${address}`);
   for (const [visitor, expected] of Object.entries({
     osaka: {
@@ -56,7 +56,7 @@ test('the examples show the visitor whom the reader picks', { tag: '@rare' }, as
   }
 });
 
-test('the examples ask no other host, and store nothing', { tag: '@rare' }, async ({ page, built }) => {
+test('the examples ask no other host, and store nothing @rare', async ({ page, built }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${built}/${address}`);
@@ -67,7 +67,7 @@ test('the examples ask no other host, and store nothing', { tag: '@rare' }, asyn
 });
 
 for (const width of [1280, 360]) {
-  test(`nothing moves when the examples start, at ${width} px`, { tag: '@rare' }, async ({ page, built }) => {
+  test(`nothing moves when the examples start, at ${width} px @rare`, async ({ page, built }) => {
     await page.setViewportSize({ width, height: 740 });
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -89,7 +89,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('without scripts there is the code alone', { tag: '@rare' }, async ({ browser, built }) => {
+test('without scripts there is the code alone @rare', async ({ browser, built }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${built}/${address}`);
   await expect(page.locator('.example code').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('without scripts there is the code alone', { tag: '@rare' }, async ({ brows
   await page.close();
 });
 
-test('the visitor is picked by keyboard', { tag: '@rare' }, async ({ page, built }) => {
+test('the visitor is picked by keyboard @rare', async ({ page, built }) => {
   await page.goto(`${built}/${address}`);
   await page.getByLabel('See the examples from').focus();
   await page.keyboard.type('Osaka');
@@ -107,7 +107,7 @@ test('the visitor is picked by keyboard', { tag: '@rare' }, async ({ page, built
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe has nothing to say of the examples, ${colorScheme}`, { tag: '@rare' }, async ({ browser, built }) => {
+  test(`axe has nothing to say of the examples, ${colorScheme} @rare`, async ({ browser, built }) => {
     const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme });
     await page.goto(`${built}/${address}`);
     await expect.poll(async () => shown(page, 'geo-text')).toBe('Shoes for Lyon');

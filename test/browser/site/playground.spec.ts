@@ -48,44 +48,36 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
   'React in JavaScript': [/You are a visitor from France/, /You are a visitor from somewhere/],
 };
 
-test(
-  'each example shows what it is named for, its own words where the location is unknown, and no mistake',
-  { tag: '@rare' },
-  async ({ page, built }) => {
-    test.setTimeout(120_000);
-    await page.goto(`${built}/playground.html`);
-    for (const [index, { name }] of examples.entries())
-      await test.step(name, async () => {
-        const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
-        // The live page is shown once at first, and anew for each choice below.
-        const mistakes = page.evaluate(
-          (number) =>
-            new Promise((resolve) =>
-              addEventListener(
-                'message',
-                ({ data }) => data.type === 'mistakes' && data.number === number && resolve(data.lines),
-              ),
+test('each example shows what it is named for, and no mistake @rare', async ({ page, built }) => {
+  test.setTimeout(120_000);
+  await page.goto(`${built}/playground.html`);
+  for (const [index, { name }] of examples.entries())
+    await test.step(name, async () => {
+      const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
+      // The live page is shown once at first, and anew for each choice below.
+      const mistakes = page.evaluate(
+        (number) =>
+          new Promise((resolve) =>
+            addEventListener(
+              'message',
+              ({ data }) => data.type === 'mistakes' && data.number === number && resolve(data.lines),
             ),
-          3 * index + 3,
-        );
-        await page.getByLabel('Example').selectOption(name);
-        await page.getByLabel('Visitor').selectOption('Lyon');
-        await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
-        await expect.poll(() => read(page), name).toMatch(lyon);
-        expect(await mistakes, name).toEqual([]);
-        await page.getByLabel('Visitor').selectOption('Location unknown');
-        await expect(page.locator('#playground-where')).toHaveText('Location unknown');
-        await expect.poll(() => read(page), name).toMatch(unknown);
-        await expect(page.locator('#playground-check')).toBeHidden();
-      });
-  },
-);
+          ),
+        3 * index + 3,
+      );
+      await page.getByLabel('Example').selectOption(name);
+      await page.getByLabel('Visitor').selectOption('Lyon');
+      await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
+      await expect.poll(() => read(page), name).toMatch(lyon);
+      expect(await mistakes, name).toEqual([]);
+      await page.getByLabel('Visitor').selectOption('Location unknown');
+      await expect(page.locator('#playground-where')).toHaveText('Location unknown');
+      await expect.poll(() => read(page), name).toMatch(unknown);
+      await expect(page.locator('#playground-check')).toBeHidden();
+    });
+});
 
-test('mistakes are listed without a click, each with its fix, until they are mended', async ({
-  page,
-  built,
-  expectLines,
-}) => {
+test('mistakes are listed without a click, each with its fix', async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] unusable-value/);
   await open(page, built, '<geo-if country="Frnace" hidden>Bonjour</geo-if><p data-geo-txt="{city}">city</p>');
   const list = page.getByRole('list', { name: '2 to check' });
@@ -99,13 +91,13 @@ test('mistakes are listed without a click, each with its fix, until they are men
   await expect(page.locator('#playground-check')).toBeHidden();
 });
 
-test('a lookup that is to fail is no mistake', { tag: '@rare' }, async ({ page, built, expectLines }) => {
+test('a lookup that is to fail is no mistake @rare', async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] (?:http|unusable-value)/);
   await open(page, built, '<geo-if country="Frnace" hidden>Bonjour</geo-if>', 'fails');
   await expect(page.locator('#playground-mistakes').getByRole('listitem')).toHaveText([/"frnace"/]);
 });
 
-test('a page is shown once, also when the page before it has asked, too', { tag: '@rare' }, async ({ page, built }) => {
+test('a page is shown once, also when the page before it has asked, too @rare', async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = () => page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   const [first] = await Promise.all([loaded(), page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
@@ -118,7 +110,7 @@ test('a page is shown once, also when the page before it has asked, too', { tag:
   await expect.poll(() => read(page)).toContain('Bonjour');
 });
 
-test('what was meant for the page before is not shown', { tag: '@rare' }, async ({ page, built }) => {
+test('what was meant for the page before is not shown @rare', async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   await Promise.all([loaded, page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
@@ -132,7 +124,7 @@ test('what was meant for the page before is not shown', { tag: '@rare' }, async 
   expect(await read(page)).not.toContain('Late');
 });
 
-test('a page that opens while the next one loads does not stay', { tag: '@rare' }, async ({ page, built }) => {
+test('a page that opens while the next one loads does not stay @rare', async ({ page, built }) => {
   const release = await holdRequests(page, '**/playground/modules.json');
   let pages = 0;
   // The second page never comes: the first one, once it opens, ends its loading.
@@ -146,25 +138,21 @@ test('a page that opens while the next one loads does not stay', { tag: '@rare' 
   await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
 });
 
-test('any country can be chosen', { tag: '@rare' }, async ({ page, built }) => {
+test('any country can be chosen @rare', async ({ page, built }) => {
   await open(page, built, '<geo-text template="{country}, {currency}">Somewhere</geo-text>');
   await page.getByLabel('Visitor').selectOption({ label: 'Iceland' });
   await expect.poll(() => read(page)).toBe('Iceland, Icelandic Króna');
 });
 
-test(
-  'a lookup that fails leaves the page as it is written, and says so',
-  { tag: '@rare' },
-  async ({ page, built, expectLines }) => {
-    expectLines(/\[geolet\] http/);
-    await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
-    await expect(events(page)).toContainText('geo-error');
-    await expect(page.locator('#playground-where')).toHaveText('The lookup failed: the page as written');
-    expect(await read(page)).toBe('your city');
-  },
-);
+test('a lookup that fails leaves the page as written, and says so @rare', async ({ page, built, expectLines }) => {
+  expectLines(/\[geolet\] http/);
+  await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
+  await expect(events(page)).toContainText('geo-error');
+  await expect(page.locator('#playground-where')).toHaveText('The lookup failed: the page as written');
+  expect(await read(page)).toBe('your city');
+});
 
-test('a slow lookup changes the page when it comes', { tag: '@rare' }, async ({ page, built, expectLines }) => {
+test('a slow lookup changes the page when it comes @rare', async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'slow');
   await expect(events(page).getByRole('listitem').filter({ hasText: 'geo-change' })).toHaveText(
@@ -177,7 +165,7 @@ test('a slow lookup changes the page when it comes', { tag: '@rare' }, async ({ 
   await expect.poll(() => read(page)).toBe('Lyon');
 });
 
-test('the page follows what is typed, and the address with it', { tag: '@rare' }, async ({ page, built }) => {
+test('the page follows what is typed, and the address with it @rare', async ({ page, built }) => {
   await page.goto(`${built}/playground.html`);
   await page.getByRole('textbox', { name: 'HTML' }).fill('<p data-geo-text="Hello, {city}">Hello</p>');
   await expect.poll(() => read(page)).toBe('Hello, Osaka');
@@ -185,69 +173,57 @@ test('the page follows what is typed, and the address with it', { tag: '@rare' }
   expect(hash).toBe(playgroundLink({ markup: '<p data-geo-text="Hello, {city}">Hello</p>', visitor: 'osaka' }));
 });
 
-test(
-  'a link shares markup and visitor, and nothing of it is sent to a server',
-  { tag: '@rare' },
-  async ({ page, built, context }) => {
-    const requests: string[] = [];
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await open(page, built, '<p data-geo-text="Über {city} 🌍">Über</p>', 'berlin');
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.locator('#playground-note')).toHaveText('Link copied.');
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await context.newPage();
-    other.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
-    await other.goto(link);
-    await expect.poll(() => visibleText(live(other).locator('body'))).toBe('Über Berlin 🌍');
-    await expect(other.getByLabel('Visitor')).toHaveValue('berlin');
-    const beyond = requests.map((url) => url.replace(/#.*/, '')).filter((url) => !url.startsWith('data:'));
-    expect(beyond.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
-    expect(beyond.join('\n')).not.toMatch(/html=|Berlin\b/);
-    await other.close();
-  },
-);
+test('a link shares markup and visitor, and sends nothing of it @rare', async ({ page, built, context }) => {
+  const requests: string[] = [];
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, built, '<p data-geo-text="Über {city} 🌍">Über</p>', 'berlin');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.locator('#playground-note')).toHaveText('Link copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  other.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
+  await other.goto(link);
+  await expect.poll(() => visibleText(live(other).locator('body'))).toBe('Über Berlin 🌍');
+  await expect(other.getByLabel('Visitor')).toHaveValue('berlin');
+  const beyond = requests.map((url) => url.replace(/#.*/, '')).filter((url) => !url.startsWith('data:'));
+  expect(beyond.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
+  expect(beyond.join('\n')).not.toMatch(/html=|Berlin\b/);
+  await other.close();
+});
 
-test('a broken link shows the first example, and says so', { tag: '@rare' }, async ({ page, built }) => {
+test('a broken link shows the first example, and says so @rare', async ({ page, built }) => {
   await page.goto(`${built}/playground.html#as=lyon&html=%%%`);
   await expect(page.locator('#playground-note')).toHaveText(/incomplete/);
   await expect.poll(() => read(page)).toMatch(/The Asterisk/);
 });
 
-test(
-  'clicking says why, also by keyboard, and a link is a link again afterwards',
-  { tag: '@rare' },
-  async ({ page, built }) => {
-    await open(
-      page,
-      built,
-      '<geo-currency prices="USD 9, JPY 900">$9</geo-currency> <a href="/x" data-geo-href="/{country:lower}/">Go</a>',
-    );
-    await expect.poll(() => read(page)).toContain('¥900');
-    const words = page.locator('#playground-words');
-    await expect(words).toBeHidden();
-    await page.getByRole('button', { name: 'Explain' }).click();
-    await live(page).locator('geo-currency').click();
-    await expect(words).toContainText("the visitor's currency is JPY, which is in the list");
-    await live(page).locator('a').click();
-    await expect(words).toContainText('/{country:lower}/');
-    await live(page).locator('geo-currency').press('Enter');
-    await expect(words).toContainText('JPY');
-    await page.getByRole('button', { name: 'Explain' }).click();
-    await expect(words).toBeHidden();
-    await live(page).locator('a').click();
-    await expect(events(page)).toContainText('/jp/');
-  },
-);
+test('clicking says why, also by keyboard, and a link is a link again afterwards @rare', async ({ page, built }) => {
+  await open(
+    page,
+    built,
+    '<geo-currency prices="USD 9, JPY 900">$9</geo-currency> <a href="/x" data-geo-href="/{country:lower}/">Go</a>',
+  );
+  await expect.poll(() => read(page)).toContain('¥900');
+  const words = page.locator('#playground-words');
+  await expect(words).toBeHidden();
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await live(page).locator('geo-currency').click();
+  await expect(words).toContainText("the visitor's currency is JPY, which is in the list");
+  await live(page).locator('a').click();
+  await expect(words).toContainText('/{country:lower}/');
+  await live(page).locator('geo-currency').press('Enter');
+  await expect(words).toContainText('JPY');
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await expect(words).toBeHidden();
+  await live(page).locator('a').click();
+  await expect(events(page)).toContainText('/jp/');
+});
 
-test(
-  'a script tag of Geolet in the markup gives its settings, and runs once',
-  { tag: '@rare' },
-  async ({ page, built }) => {
-    const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-bindings="manual"></script>';
-    await open(page, built, `${tag}<p data-geo-text="{city}">by hand</p><geo-text template="{city}">x</geo-text>`);
-    await expect.poll(() => read(page)).toBe('by hand Osaka');
-  },
-);
+test('a script tag of Geolet in the markup gives its settings, and runs once @rare', async ({ page, built }) => {
+  const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-bindings="manual"></script>';
+  await open(page, built, `${tag}<p data-geo-text="{city}">by hand</p><geo-text template="{city}">x</geo-text>`);
+  await expect.poll(() => read(page)).toBe('by hand Osaka');
+});
 
 const hostile = `<p>Hostile</p><form action="https://elsewhere.example/form"><input name="a" value="b"></form>
 <script>
@@ -299,7 +275,7 @@ test('a hostile link reaches nothing of the site, and sends nothing anywhere', a
   await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
 });
 
-test('the playground is worked by keyboard alone', { tag: '@rare' }, async ({ page, built }) => {
+test('the playground is worked by keyboard alone @rare', async ({ page, built }) => {
   await page.goto(`${built}/playground.html`);
   await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
   await page.getByLabel('Example').focus();
@@ -321,57 +297,45 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [390, 'dark'],
 ] as const) {
-  test(
-    `the playground has nothing for axe to say and nothing cut off at ${width} px, ${scheme}`,
-    { tag: '@rare' },
-    async ({ browser, built }) => {
-      const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme: scheme });
-      await page.goto(`${built}/playground.html`);
-      await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
-      await page.getByRole('button', { name: 'Explain' }).click();
-      expect(await violations(page)).toEqual([]);
-      expect(await layoutFaults(page)).toEqual([]);
-      await page.close();
-    },
-  );
+  test(`the playground is whole and accessible at ${width} px, ${scheme} @rare`, async ({ browser, built }) => {
+    const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme: scheme });
+    await page.goto(`${built}/playground.html`);
+    await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    expect(await violations(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.close();
+  });
 }
 
-test(
-  'a visitor may have a browser that sends the opt-out signal, and the next one has none',
-  { tag: '@rare' },
-  async ({ page, built }) => {
-    await open(
-      page,
-      built,
-      '<p data-geo-show="gpc" hidden>signal</p><p data-geo-show="group: usoptout unknown" hidden>states</p>',
-      'signal',
-    );
-    await expect.poll(() => read(page)).toMatch(/signal\s+states/);
-    await page.getByLabel('Visitor').selectOption({ label: 'Los Angeles' });
-    await expect.poll(() => read(page)).toMatch(/^\s*states\s*$/);
-    await page.getByLabel('Visitor').selectOption({ label: 'Berlin' });
-    await expect.poll(() => read(page)).toMatch(/^\s*$/);
-  },
-);
+test('a visitor may have a browser that sends the signal, and the next none @rare', async ({ page, built }) => {
+  await open(
+    page,
+    built,
+    '<p data-geo-show="gpc" hidden>signal</p><p data-geo-show="group: usoptout unknown" hidden>states</p>',
+    'signal',
+  );
+  await expect.poll(() => read(page)).toMatch(/signal\s+states/);
+  await page.getByLabel('Visitor').selectOption({ label: 'Los Angeles' });
+  await expect.poll(() => read(page)).toMatch(/^\s*states\s*$/);
+  await page.getByLabel('Visitor').selectOption({ label: 'Berlin' });
+  await expect.poll(() => read(page)).toMatch(/^\s*$/);
+});
 
-test(
-  'the live page is changed by pointing at it, as on a page of the owner',
-  { tag: '@rare' },
-  async ({ page, built }) => {
-    await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');
-    await page.getByRole('button', { name: 'Change by pointing' }).click();
-    await expect(page.locator('#playground-note')).toContainText('Change this page');
-    const control = live(page).getByRole('region', { name: 'Preview of this page' });
-    await control.getByRole('button', { name: 'Change this page' }).click();
-    const panel = live(page).getByRole('region', { name: 'Change this page' });
-    await panel.getByRole('button', { name: 'Choose from a list' }).click();
-    await panel.getByRole('treeitem', { name: /^Heading 1/ }).press('Enter');
-    await panel.getByLabel('New words').fill('Shoes for {city}');
-    await expect(live(page).locator('#title')).toHaveText('Shoes for Osaka');
-    await panel.getByRole('button', { name: 'Keep this change' }).click();
-    await expect(panel.getByLabel('To copy')).toHaveValue(/{"select":"#title","text":"Shoes for {city}"}/);
-    await page.getByRole('button', { name: 'Change by pointing' }).click();
-    await expect(live(page).locator('#title')).toHaveText('Shoes for walking');
-    await expect(live(page).locator('geo-preview')).toHaveCount(0);
-  },
-);
+test('the live page is changed by pointing at it, as on a page of the owner @rare', async ({ page, built }) => {
+  await open(page, built, '<main><h1 id="title">Shoes for walking</h1></main>');
+  await page.getByRole('button', { name: 'Change by pointing' }).click();
+  await expect(page.locator('#playground-note')).toContainText('Change this page');
+  const control = live(page).getByRole('region', { name: 'Preview of this page' });
+  await control.getByRole('button', { name: 'Change this page' }).click();
+  const panel = live(page).getByRole('region', { name: 'Change this page' });
+  await panel.getByRole('button', { name: 'Choose from a list' }).click();
+  await panel.getByRole('treeitem', { name: /^Heading 1/ }).press('Enter');
+  await panel.getByLabel('New words').fill('Shoes for {city}');
+  await expect(live(page).locator('#title')).toHaveText('Shoes for Osaka');
+  await panel.getByRole('button', { name: 'Keep this change' }).click();
+  await expect(panel.getByLabel('To copy')).toHaveValue(/{"select":"#title","text":"Shoes for {city}"}/);
+  await page.getByRole('button', { name: 'Change by pointing' }).click();
+  await expect(live(page).locator('#title')).toHaveText('Shoes for walking');
+  await expect(live(page).locator('geo-preview')).toHaveCount(0);
+});

@@ -29,33 +29,17 @@ test('pushes one event with the country alone, after geo-ready', async ({ page, 
   expect(await queue(page)).toHaveLength(3);
 });
 
-test('pushes nothing and fetches no file unless it is asked for', async ({ page, site }) => {
-  await open(page, site.page('', { head: '<script>dataLayer = []</script>' }));
+test('calls gtag where the page has it, and queues for it where it comes later @rare', async ({ page, site }) => {
+  const url = (head: string) => site.page('', { tag: tag('data-analytics="gtag"'), head });
+  await open(page, url('<script>calls = []; gtag = (...call) => calls.push(call)</script>'));
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'calls') as unknown))
+    .toEqual([['event', 'geo_ready', inFrance]]);
   expect(await queue(page)).toEqual([]);
-  expect(site.requests.some((path) => path.includes('analytics'))).toBe(false);
+  await open(page, url(''));
+  await pushed(page).toBe(1);
+  expect(await queue(page)).toEqual([{ arguments: ['event', 'geo_ready', { ...inFrance, geo_source: 'cache' }] }]);
 });
-
-test('a word that is not understood is off, and named', { tag: '@rare' }, async ({ page, site, expectLines }) => {
-  expectLines(/bad-settings: analytics: matomo/);
-  await open(page, site.page('', { tag: tag('data-analytics="matomo"') }));
-  expect(site.requests.some((path) => path.includes('analytics'))).toBe(false);
-});
-
-test(
-  'calls gtag where the page has it, and queues for it where it comes later',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const url = (head: string) => site.page('', { tag: tag('data-analytics="gtag"'), head });
-    await open(page, url('<script>calls = []; gtag = (...call) => calls.push(call)</script>'));
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'calls') as unknown))
-      .toEqual([['event', 'geo_ready', inFrance]]);
-    expect(await queue(page)).toEqual([]);
-    await open(page, url(''));
-    await pushed(page).toBe(1);
-    expect(await queue(page)).toEqual([{ arguments: ['event', 'geo_ready', { ...inFrance, geo_source: 'cache' }] }]);
-  },
-);
 
 test('waits for consent, and comes once with the record', async ({ page, site }) => {
   await open(page, site.page('', { tag: tag('data-analytics="dataLayer" data-consent="required"') }));
@@ -74,7 +58,7 @@ test('waits for consent, and comes once with the record', async ({ page, site })
   expect(await queue(page)).toHaveLength(1);
 });
 
-test('marks a choice, and says of nobody known only that', { tag: '@rare' }, async ({ page, site }) => {
+test('marks a choice, and says of nobody known only that @rare', async ({ page, site }) => {
   const url = site.page('', { tag: tag('data-analytics="dataLayer"') });
   await open(page, url);
   await be(page, 'JP');
@@ -97,7 +81,7 @@ test('marks a choice, and says of nobody known only that', { tag: '@rare' }, asy
   expect(await queue(page)).toEqual([{ event: 'geo_ready', geo_source: 'network' }]);
 });
 
-test('a page element by the name of the queue breaks nothing', { tag: '@rare' }, async ({ page, site }) => {
+test('a page element by the name of the queue breaks nothing @rare', async ({ page, site }) => {
   await open(
     page,
     site.page('<form id="dataLayer"></form><b data-geo-text="{country}">x</b>', {

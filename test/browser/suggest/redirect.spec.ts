@@ -49,7 +49,7 @@ test('moves no visitor of another country, or of nowhere', async ({ page }) => {
       ['nowhere', visitors.nowhere],
     ],
     page,
-    async (visitor, site) => {
+    async ([, visitor], site) => {
       site.visitor = visitor;
       await arrive(page, build(site));
       expect(at(page)).toBe('/shoes');
@@ -93,25 +93,7 @@ test('moves nobody later in a visit, and again in a new one', async ({ page, sit
   await expect.poll(() => at(tab)).toBe('/fr/shoes');
 });
 
-test('does not move who comes from one of its origins', { tag: '@rare' }, async ({ page, site }) => {
-  const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] });
-  await page.goto(url, { referer: 'https://shop.example/', waitUntil: 'commit' });
-  await decided(page);
-  expect(at(page)).toBe('/shoes');
-});
-
-test('moves who comes from elsewhere', { tag: '@rare' }, async ({ page, site }) => {
-  await page.goto(build(site), { referer: 'https://search.example/', waitUntil: 'commit' });
-  await expect.poll(() => at(page)).toBe('/fr/shoes');
-});
-
-test('moves nobody from a page that a rule leads to', async ({ page, site }) => {
-  site.visitor = visitors.berlin;
-  await arrive(page, build(site, [{ when: 'country: DE', to: '/de{path}' }, toFrench]).replace('/shoes', '/fr/shoes'));
-  expect(at(page)).toBe('/fr/shoes');
-});
-
-test('the first rule that is yes counts', { tag: '@rare' }, async ({ page, site }) => {
+test('the first rule that is yes counts @rare', async ({ page, site }) => {
   await arrive(
     page,
     build(site, [{ when: 'country: JP', to: '/jp/' }, { when: 'eu; not-country: DE', to: '/fr/' }, toFrench]),
@@ -119,7 +101,7 @@ test('the first rule that is yes counts', { tag: '@rare' }, async ({ page, site 
   await expect.poll(() => at(page)).toBe('/fr/');
 });
 
-test('is off for a visit with geo-redirect=off', { tag: '@rare' }, async ({ page, site }) => {
+test('is off for a visit with geo-redirect=off @rare', async ({ page, site }) => {
   const url = build(site);
   await arrive(page, `${url}?geo-redirect=off`);
   expect(at(page)).toBe('/shoes?geo-redirect=off');
@@ -145,28 +127,24 @@ for (const [name, hours, moved] of [
   ['a fresh', 23, true],
   ['a stale', 25, false],
 ] as const) {
-  test(
-    `${moved ? 'moves' : 'does not move'} by ${name} record of an earlier visit`,
-    { tag: '@rare' },
-    async ({ page, site, context }) => {
-      const url = build(site);
-      await arrive(page, `${url}?geo-redirect=off`);
-      await page.evaluate((past) => {
-        for (const key of Object.keys(localStorage))
-          localStorage.setItem(
-            key,
-            JSON.stringify({ ...(JSON.parse(localStorage.getItem(key) ?? '') as object), time: Date.now() - past }),
-          );
-      }, hours * 3_600_000);
-      const tab = await context.newPage();
-      await tab.goto(url, { waitUntil: 'commit' });
-      if (!moved) await decided(tab);
-      await expect.poll(() => at(tab)).toBe(moved ? '/fr/shoes' : '/shoes');
-    },
-  );
+  test(`${moved ? 'moves' : 'does not move'} by ${name} record @rare`, async ({ page, site, context }) => {
+    const url = build(site);
+    await arrive(page, `${url}?geo-redirect=off`);
+    await page.evaluate((past) => {
+      for (const key of Object.keys(localStorage))
+        localStorage.setItem(
+          key,
+          JSON.stringify({ ...(JSON.parse(localStorage.getItem(key) ?? '') as object), time: Date.now() - past }),
+        );
+    }, hours * 3_600_000);
+    const tab = await context.newPage();
+    await tab.goto(url, { waitUntil: 'commit' });
+    if (!moved) await decided(tab);
+    await expect.poll(() => at(tab)).toBe(moved ? '/fr/shoes' : '/shoes');
+  });
 }
 
-test('does not move by an answer that comes late', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('does not move by an answer that comes late @rare', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   let answer = () => {};
   site.geo = (_request, response) =>
@@ -182,7 +160,7 @@ test('moves and stores nothing with storage off, and before consent', async ({ p
   await eachRow(
     ['data-storage="off"', 'data-consent="required"'].map((setting) => [setting, setting]),
     page,
-    async (setting, site) => {
+    async ([, setting], site) => {
       await arrive(page, build(site, [toFrench], scriptTag.replace('data-', `${setting} data-`)));
       expect(at(page)).toBe('/shoes');
       expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
@@ -190,7 +168,7 @@ test('moves and stores nothing with storage off, and before consent', async ({ p
   );
 });
 
-test('does not move a page in a frame', { tag: '@rare' }, async ({ page, site }) => {
+test('does not move a page in a frame @rare', async ({ page, site }) => {
   await page.goto(
     site.page(`<iframe referrerpolicy="no-referrer" src="${build(site)}"></iframe>`, { path: '/frame', tag: '' }),
   );
@@ -204,7 +182,7 @@ test('does not move a page in a frame', { tag: '@rare' }, async ({ page, site })
   expect(frame?.url()).toBe(`${site.url}/shoes`);
 });
 
-test('a search engine is treated like any visitor', { tag: '@rare' }, async ({ browser, site }) => {
+test('a search engine is treated like any visitor @rare', async ({ browser, site }) => {
   const url = build(site);
   const userAgent =
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/140.0.0.0 Safari/537.36';
@@ -237,16 +215,7 @@ test('refuses and names each rule that leads elsewhere, or is none', async ({ pa
   await expect.poll(() => lines).toEqual(rules.map((rule) => expect.stringContaining(JSON.stringify(rule))));
 });
 
-test('leads to another origin that the owner lists', { tag: '@rare' }, async ({ page, site }) => {
-  const other = site.url.replace('127.0.0.1', 'localhost');
-  const url = build(site, [{ when: 'country: FR', to: `${other}{path}` }], scriptTag, { origins: [other] });
-  await arrive(page, url);
-  await expect.poll(() => page.url()).toBe(`${other}/shoes`);
-  await decided(page);
-  expect(page.url()).toBe(`${other}/shoes`);
-});
-
-test('two sites that send visitors to each other do so once each', { tag: '@rare' }, async ({ page, site }) => {
+test('two sites that send visitors to each other do so once each @rare', async ({ page, site }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   for (const path of ['/a', '/b']) {
     const to = path === '/a' ? `${other}/b` : `${site.url}/a`;
@@ -266,79 +235,46 @@ test('two sites that send visitors to each other do so once each', { tag: '@rare
   expect(at(page)).toBe('/a');
 });
 
-test(
-  'with ask it suggests instead, on yes alone, and the page that was asked for stays',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const rule = {
-      ...toFrench,
-      ask: 'Aller au site français ?',
-      lang: 'fr',
-      label: 'Oui',
-      close: 'Non',
-      placement: 'popup',
-      days: 7,
-    };
-    await arrive(page, build(site, [rule]));
-    await expect(page.getByRole('complementary')).toBeVisible();
-    expect(await visibleText(page.locator('geo-suggest [part=box]'))).toBe('Aller au site français ? Oui ×');
-    await expect(page.getByRole('link', { name: 'Oui' })).toHaveAttribute('href', `${site.url}/fr/shoes`);
-    await expect(page.locator('geo-suggest')).toHaveAttribute('lang', 'fr');
-    expect(at(page)).toBe('/shoes');
-    await be(page, 'JP');
-    await expect(page.getByRole('complementary')).toHaveCount(0);
-    await be(page, 'FR');
-    await page.getByRole('button', { name: 'Non' }).click();
-    await arrive(page, `${site.url}/hats`);
-    await expect(page.getByRole('complementary')).toHaveCount(0);
-    expect(at(page)).toBe('/hats');
-  },
-);
+test('with ask it suggests instead, on yes alone, and the page stays @rare', async ({ page, site }) => {
+  const rule = {
+    ...toFrench,
+    ask: 'Aller au site français ?',
+    lang: 'fr',
+    label: 'Oui',
+    close: 'Non',
+    placement: 'popup',
+    days: 7,
+  };
+  await arrive(page, build(site, [rule]));
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect(await visibleText(page.locator('geo-suggest [part=box]'))).toBe('Aller au site français ? Oui ×');
+  await expect(page.getByRole('link', { name: 'Oui' })).toHaveAttribute('href', `${site.url}/fr/shoes`);
+  await expect(page.locator('geo-suggest')).toHaveAttribute('lang', 'fr');
+  expect(at(page)).toBe('/shoes');
+  await be(page, 'JP');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await be(page, 'FR');
+  await page.getByRole('button', { name: 'Non' }).click();
+  await arrive(page, `${site.url}/hats`);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  expect(at(page)).toBe('/hats');
+});
 
-test(
-  'with ask, who is not asked downloads no element, and destroy removes what was added',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const rule = { ...toFrench, ask: 'Aller au site français ?' };
-    site.visitor = visitors.berlin;
-    await arrive(page, build(site, [rule]));
-    expect(site.requests.filter((path) => /geolet-(suggest|elements)/.test(path))).toEqual([]);
-    await be(page, 'FR');
-    await expect(page.getByRole('complementary')).toBeVisible();
-    await page.evaluate(() => globalThis.geolet?.destroy());
-    await expect(page.locator('geo-suggest')).toHaveCount(0);
-  },
-);
+test('with ask, who is not asked downloads nothing, and destroy removes all @rare', async ({ page, site }) => {
+  const rule = { ...toFrench, ask: 'Aller au site français ?' };
+  site.visitor = visitors.berlin;
+  await arrive(page, build(site, [rule]));
+  expect(site.requests.filter((path) => /geolet-(suggest|elements)/.test(path))).toEqual([]);
+  await be(page, 'FR');
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  await expect(page.locator('geo-suggest')).toHaveCount(0);
+});
 
 const bindings = scriptTag.replace('geolet.js', 'geolet-bindings.js');
 
-test(
-  'with ask, a page of bindings alone is not told that its elements are late',
-  { tag: '@rare' },
-  async ({ page, site, lines }) => {
-    await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
-    await expect(page.getByRole('complementary')).toBeVisible();
-    expect(lines).toEqual([]);
-  },
-);
-
-test(
-  'with ask, a page of bindings alone is told so of an element of its own',
-  { tag: '@rare' },
-  async ({ page, site, lines, expectLines }) => {
-    expectLines(/late-elements/);
-    site.page('<geo-text template="{city}">you</geo-text>', {
-      path: '/own',
-      head: head([{ when: 'country: FR', to: '/fr{path}', ask: 'Aller ?' }]),
-      tag: bindings,
-    });
-    await arrive(page, `${site.url}/own`);
-    await expect(page.getByRole('complementary')).toBeVisible();
-    expect(lines).toEqual([expect.stringContaining('late-elements')]);
-  },
-);
-
-test('a page that is off is not asked either', { tag: '@rare' }, async ({ page, site }) => {
-  await arrive(page, `${build(site, [{ ...toFrench, ask: 'Aller ?' }])}?geo-redirect=off`);
-  await expect(page.locator('geo-suggest')).toHaveCount(0);
+test('with ask, a page of bindings is not told that elements are late @rare', async ({ page, site, lines }) => {
+  await arrive(page, build(site, [{ ...toFrench, ask: 'Aller au site français ?' }], bindings));
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect(lines).toEqual([]);
 });

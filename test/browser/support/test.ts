@@ -74,10 +74,11 @@ function untilSettled(): Promise<void> {
 /**
  * One test for many rows of a table, each on an origin of its own, where nothing of the others is stored, and one after
  * the other in the page, since a new page costs twice what a visit does. With several pages the next row takes the first
- * that is free. All rows are tried, and each that fails is named. Each adds two seconds to the limit of the test.
+ * that is free. All rows are tried, and each that fails is named by its text, or by the first of its values. Each adds
+ * two seconds to the limit of the test.
  */
-export async function eachRow<Row>(
-  rows: Iterable<readonly [name: string, row: Row]>,
+export async function eachRow<Row extends string | readonly [name: string, ...values: unknown[]]>(
+  rows: Iterable<Row>,
   pages: Page | readonly Page[],
   prove: (row: Row, site: Site, page: Page) => Promise<void>,
 ): Promise<void> {
@@ -87,7 +88,8 @@ export async function eachRow<Row>(
   const failed: string[] = [];
   const proveIn = async (page: Page) => {
     const sites: Site[] = [];
-    for (const [name, row] of left) {
+    for (const row of left) {
+      const name = typeof row === 'string' ? row : row[0];
       const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '');
       sites.push(site);
       await base

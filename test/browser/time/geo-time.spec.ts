@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
-import { expect, open, settled, test, visibleText, eachRow } from '../support/test.ts';
+import { expect, open, test, visibleText, eachRow } from '../support/test.ts';
 import { be } from '../elements/support.ts';
 
 test.use({ timezoneId: 'Europe/Paris' });
@@ -20,16 +20,9 @@ async function openAt(page: Page, url: string, time = now): Promise<void> {
 
 const text = (page: Page) => visibleText(page.locator('main'));
 
-test('a moment is told by the visitor’s clock, in the language of the page, with the zone’s name', async ({
-  page,
-  site,
-}) => {
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-time datetime="${moment}">A</geo-time> ¦ <geo-time lang="fr" datetime="${moment}">B</geo-time> ¦ <geo-time format="long" datetime="${moment}">C</geo-time> ¦ <geo-time format="time" datetime="${moment}">D</geo-time></main>`,
-    ),
-  );
+test('a moment is told by the visitor’s clock, in the page’s language, with its zone', async ({ page, site }) => {
+  const html = `<main><geo-time datetime="${moment}">A</geo-time> ¦ <geo-time lang="fr" datetime="${moment}">B</geo-time> ¦ <geo-time format="long" datetime="${moment}">C</geo-time> ¦ <geo-time format="time" datetime="${moment}">D</geo-time></main>`;
+  await openAt(page, site.page(html));
   expect((await text(page)).split(' ¦ ')).toEqual([
     'Dec 1, 2026, 7:00 PM GMT+1',
     '1 déc. 2026, 19:00 UTC+1',
@@ -39,19 +32,13 @@ test('a moment is told by the visitor’s clock, in the language of the page, wi
 });
 
 test('a moment can be written as the owner’s clock shows it, and shown by that clock', async ({ page, site }) => {
-  await openAt(
-    page,
-    site.page(
-      '<main><geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" format="time">A</geo-time> ¦ <geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" shown-in="place" format="time">B</geo-time></main>',
-    ),
-  );
+  const html =
+    '<main><geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" format="time">A</geo-time> ¦ <geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" shown-in="place" format="time">B</geo-time></main>';
+  await openAt(page, site.page(html));
   await expect.poll(() => text(page)).toBe('1:00 AM GMT+1 ¦ 9:00 AM GMT+9');
 });
 
-test('the value is a time element that machines can read, and a part that the page can style', async ({
-  page,
-  site,
-}) => {
+test('the value is a time element for machines, and a part for styles', async ({ page, site }) => {
   await openAt(
     page,
     site.page(`<main><geo-time datetime="2026-12-01T19:00+01:00">A</geo-time></main>`, {
@@ -74,43 +61,35 @@ test('a relative time follows the clock, minute by minute', async ({ page, site 
   }
 });
 
-test(
-  'nothing ticks for what is out of sight, for what does not change, nor in a hidden tab',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.addInitScript(() => {
-      Reflect.set(window, 'updates', []);
-      document.addEventListener('geo-before-update', (event) =>
-        (Reflect.get(window, 'updates') as unknown[]).push(Reflect.get(event, 'value')),
-      );
-    });
-    const updates = () => page.evaluate(() => (Reflect.get(window, 'updates') as unknown[]).splice(0));
-    await openAt(
-      page,
-      site.page(
-        `<main><geo-time datetime="${moment}">A</geo-time><p style="margin-top: 5000px"><geo-time id="far" format="relative" datetime="2026-11-24T10:30Z">B</geo-time></p></main>`,
-      ),
+test('nothing ticks out of sight, without a change, nor in a hidden tab @rare', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'updates', []);
+    document.addEventListener('geo-before-update', (event) =>
+      (Reflect.get(window, 'updates') as unknown[]).push(Reflect.get(event, 'value')),
     );
-    await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 25 minutes');
-    expect(await updates()).toHaveLength(2);
-    await page.clock.pauseAt('2026-11-24T10:05:50Z');
-    await page.clock.runFor(600_000);
-    expect(await updates()).toEqual([]);
-    await page.locator('#far').scrollIntoViewIfNeeded();
-    await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 14 minutes');
-    const hide = (hidden: boolean) =>
-      page.evaluate((hidden) => {
-        Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await hide(true);
-    await updates();
-    await page.clock.runFor(300_000);
-    expect(await updates()).toEqual([]);
-    await hide(false);
-    await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 9 minutes');
-  },
-);
+  });
+  const updates = () => page.evaluate(() => (Reflect.get(window, 'updates') as unknown[]).splice(0));
+  const html = `<main><geo-time datetime="${moment}">A</geo-time><p style="margin-top: 5000px"><geo-time id="far" format="relative" datetime="2026-11-24T10:30Z">B</geo-time></p></main>`;
+  await openAt(page, site.page(html));
+  await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 25 minutes');
+  expect(await updates()).toHaveLength(2);
+  await page.clock.pauseAt('2026-11-24T10:05:50Z');
+  await page.clock.runFor(600_000);
+  expect(await updates()).toEqual([]);
+  await page.locator('#far').scrollIntoViewIfNeeded();
+  await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 14 minutes');
+  const hide = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await updates();
+  await page.clock.runFor(300_000);
+  expect(await updates()).toEqual([]);
+  await hide(false);
+  await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 9 minutes');
+});
 
 test('opening hours are in the owner’s words, with the state that style sheets ask for', async ({ page, site }) => {
   const head =
@@ -134,16 +113,9 @@ test('opening hours are in the owner’s words, with the state that style sheets
 test.describe('elsewhere', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('opening hours are told by the visitor’s clock, or by the shop’s where the owner says so', async ({
-    page,
-    site,
-  }) => {
-    await openAt(
-      page,
-      site.page(
-        `<main><geo-time ${hours} ${words}>A</geo-time> ¦ <geo-time ${hours} ${words} shown-in="place">B</geo-time> ¦ <geo-time ${hours} open="Closes {relative}, {time} {zone}" shown-in="place">C</geo-time></main>`,
-      ),
-    );
+  test('opening hours are told by the visitor’s clock, or by the shop’s', async ({ page, site }) => {
+    const html = `<main><geo-time ${hours} ${words}>A</geo-time> ¦ <geo-time ${hours} ${words} shown-in="place">B</geo-time> ¦ <geo-time ${hours} open="Closes {relative}, {time} {zone}" shown-in="place">C</geo-time></main>`;
+    await openAt(page, site.page(html));
     await expect
       .poll(() => text(page))
       .toBe('Open until 1:30 AM ¦ Open until 5:30 PM ¦ Closes in 6 hours, 5:30 PM GMT+1');
@@ -151,12 +123,8 @@ test.describe('elsewhere', () => {
 });
 
 test('an answer without words of its own is as written, with its state', async ({ page, site }) => {
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-time ${hours} closed="Closed">A</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Until {time}">B</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Always open">C</geo-time></main>`,
-    ),
-  );
+  const html = `<main><geo-time ${hours} closed="Closed">A</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Until {time}">B</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Always open">C</geo-time></main>`;
+  await openAt(page, site.page(html));
   await expect.poll(() => text(page)).toBe('A ¦ B ¦ Always open');
   expect(
     await page
@@ -186,89 +154,59 @@ test('a mistake is named once, and the element is as written', async ({ page, ex
       '<geo-time hours="Mo-Fr 9-17" timezone="Europe/Paris" open="B" closed="B">A</geo-time>',
     ],
   ] as const;
-  await eachRow(
-    rows.map((row) => [row[0], row] as const),
-    page,
-    async ([, html], site) => {
-      lines.length = 0;
+  await eachRow(rows, page, async ([, html], site) => {
+    lines.length = 0;
 
-      expectLines(/unusable-time: <geo-time/);
-      await openAt(page, site.page(`<main>${html}</main>`));
-      await expect.poll(() => lines).toHaveLength(1);
-      await be(page, 'JP');
-      expect(await text(page)).toBe('A');
-      expect(lines).toHaveLength(1);
-    },
-  );
-});
-
-test('words that cannot be filled in are named once, and the element is as written', async ({
-  page,
-  expectLines,
-  lines,
-}) => {
-  const rows = ['Until {hour}', 'Until {time', '{constructor}'];
-  await eachRow(
-    rows.map((row) => [row, row] as const),
-    page,
-    async (template, site) => {
-      lines.length = 0;
-
-      expectLines(/unusable-template: <geo-time/);
-      await openAt(page, site.page(`<main><geo-time ${hours} open="${template}">A</geo-time></main>`));
-      await expect.poll(() => lines).toHaveLength(1);
-      expect(await text(page)).toBe('A');
-    },
-  );
-});
-
-test(
-  'an engine that knows a zone only by its earlier name tells the same time',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.addInitScript(() => {
-      const { DateTimeFormat } = Intl;
-      Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
-        construct(target, given: [string?, Intl.DateTimeFormatOptions?]) {
-          if (given[1]?.timeZone === 'Europe/Kyiv') throw new RangeError('Invalid time zone specified: Europe/Kyiv');
-          return Reflect.construct(target, given);
-        },
-      });
-    });
-    await openAt(
-      page,
-      site.page('<main><geo-time datetime="2026-12-01T20:00" timezone="Europe/Kyiv" format="time">A</geo-time></main>'),
-    );
-    await expect.poll(() => text(page)).toBe('7:00 PM GMT+1');
-  },
-);
-
-test(
-  'a browser that does not tell its zone leaves the element as written',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.addInitScript(() => {
-      Intl.DateTimeFormat.prototype.resolvedOptions = () =>
-        ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
-    });
-    await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`));
+    expectLines(/unusable-time: <geo-time/);
+    await openAt(page, site.page(`<main>${html}</main>`));
+    await expect.poll(() => lines).toHaveLength(1);
+    await be(page, 'JP');
     expect(await text(page)).toBe('A');
-  },
-);
+    expect(lines).toHaveLength(1);
+  });
+});
 
-test('without a record the element is as written, and follows once there is one', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('words that cannot be filled in are named once', async ({ page, expectLines, lines }) => {
+  const rows = ['Until {hour}', 'Until {time', '{constructor}'];
+  await eachRow(rows, page, async (template, site) => {
+    lines.length = 0;
+
+    expectLines(/unusable-template: <geo-time/);
+    await openAt(page, site.page(`<main><geo-time ${hours} open="${template}">A</geo-time></main>`));
+    await expect.poll(() => lines).toHaveLength(1);
+    expect(await text(page)).toBe('A');
+  });
+});
+
+test('an engine that knows a zone only by its earlier name tells the same time @rare', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const { DateTimeFormat } = Intl;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, given: [string?, Intl.DateTimeFormatOptions?]) {
+        if (given[1]?.timeZone === 'Europe/Kyiv') throw new RangeError('Invalid time zone specified: Europe/Kyiv');
+        return Reflect.construct(target, given);
+      },
+    });
+  });
+  const html = '<main><geo-time datetime="2026-12-01T20:00" timezone="Europe/Kyiv" format="time">A</geo-time></main>';
+  await openAt(page, site.page(html));
+  await expect.poll(() => text(page)).toBe('7:00 PM GMT+1');
+});
+
+test('a browser that does not tell its zone leaves the element as written @rare', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat.prototype.resolvedOptions = () =>
+      ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
+  });
+  await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`));
+  expect(await text(page)).toBe('A');
+});
+
+test('without a record the element is as written, and follows one', async ({ page, site, expectLines }) => {
   expectLines(/404/, /\[geolet\] http/);
   site.geo = faults.status(404);
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-time datetime="${moment}" format="time">A</geo-time> <geo-time ${hours} ${words}>B</geo-time></main>`,
-    ),
-  );
+  const html = `<main><geo-time datetime="${moment}" format="time">A</geo-time> <geo-time ${hours} ${words}>B</geo-time></main>`;
+  await openAt(page, site.page(html));
   expect(await text(page)).toBe('A B');
   expect(
     await page
@@ -282,10 +220,7 @@ test('without a record the element is as written, and follows once there is one'
   expect(await text(page)).toBe('A B');
 });
 
-test('attributes that change are followed, and an element that is taken out leaves nothing behind', async ({
-  page,
-  site,
-}) => {
+test('attributes that change are followed, and what is taken out leaves nothing', async ({ page, site }) => {
   await openAt(page, site.page(`<main><geo-time datetime="${moment}" format="relative">A</geo-time></main>`));
   await expect.poll(() => text(page)).toBe('in 7 days');
   await page.locator('geo-time').evaluate((element) => element.setAttribute('format', 'time'));
@@ -301,33 +236,20 @@ test('attributes that change are followed, and an element that is taken out leav
   await expect.poll(() => text(page)).toBe('now');
 });
 
-test(
-  'under a strict policy, from right to left and in Arabic it says the same',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.headers = {
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html",
-    };
-    await openAt(
-      page,
-      site.page(`<main lang="ar" dir="rtl"><geo-time datetime="${moment}" format="time">A</geo-time></main>`),
-    );
-    expect(await text(page)).toMatch(/7:00 م/);
-  },
-);
+test('under a strict policy, from right to left and in Arabic it says the same @rare', async ({ page, site }) => {
+  site.headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html",
+  };
+  const html = `<main lang="ar" dir="rtl"><geo-time datetime="${moment}" format="time">A</geo-time></main>`;
+  await openAt(page, site.page(html));
+  expect(await text(page)).toMatch(/7:00 م/);
+});
 
-test('opening hours, relative words and the clock of a place are a file of their own, and a moment is not', async ({
-  page,
-  site,
-}) => {
+test('opening hours and relative words are a file of their own, a moment is not', async ({ page, site }) => {
   const rare = () => site.requests.filter((path) => /geolet-times/.test(path)).length;
-  await openAt(
-    page,
-    site.page(
-      `<main><geo-time datetime="${moment}">A</geo-time> <geo-time datetime="${moment}" format="long">B</geo-time></main>`,
-    ),
-  );
+  const html = `<main><geo-time datetime="${moment}">A</geo-time> <geo-time datetime="${moment}" format="long">B</geo-time></main>`;
+  await openAt(page, site.page(html));
   await expect.poll(() => text(page)).toMatch(/^Dec 1.*Standard Time$/);
   expect(rare()).toBe(0);
   await page
@@ -338,30 +260,10 @@ test('opening hours, relative words and the clock of a place are a file of their
   expect(rare()).toBe(1);
 });
 
-test(
-  'a page that refuses that file keeps what is written there, and tells the moments',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/Failed to load resource/, /\[geolet\] file-refused: times/);
-    await page.route('**/geolet-times*', (route) => route.abort());
-    await openAt(
-      page,
-      site.page(
-        `<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`,
-      ),
-    );
-    await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 ¦ Mon to Fri');
-  },
-);
-
-test('a page without one downloads nothing of it', async ({ page, site }) => {
-  await open(
-    page,
-    site.page('<main><geo-text template="{country}">A</geo-text><i data-geo-show="country: FR">B</i></main>'),
-  );
-  await settled(page);
-  expect(site.requests.filter((path) => /time|nearest|conditions/.test(path))).toEqual([]);
-  await open(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`, { path: '/other' }));
-  await page.evaluate(() => customElements.whenDefined('geo-time'));
-  expect(site.requests.filter((path) => /nearest|conditions/.test(path))).toEqual([]);
+test('a page that refuses that file keeps what is written there @rare', async ({ page, site, expectLines }) => {
+  expectLines(/Failed to load resource/, /\[geolet\] file-refused: times/);
+  await page.route('**/geolet-times*', (route) => route.abort());
+  const html = `<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`;
+  await openAt(page, site.page(html));
+  await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 ¦ Mon to Fri');
 });

@@ -18,10 +18,7 @@ test('a page follows when its visitor turns the lights out', async ({ page, site
   expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
 });
 
-test('a page follows a router that changes its query, with what was there and with what comes', async ({
-  page,
-  site,
-}) => {
+test('a page follows a router that changes its query, with what comes, too', async ({ page, site }) => {
   const content =
     '<geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b>';
   await page.goto(site.page(`<main>${content}</main>`));
@@ -71,33 +68,23 @@ for (const [what, head] of [
   ['with an element of that name', '<nav id="navigation"></nav>'],
   ['with a variable of that name', '<script>navigation = { menu: 1 }</script>'],
 ] as const) {
-  test(
-    `a page ${what} follows the way back to another query`,
-    { tag: '@rare' },
-    async ({ page, site, expectLines }) => {
-      expectLines();
-      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
-      await page.goto(
-        site.page(
-          `${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`,
-        ),
-      );
-      await settled(page);
-      await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
-      await page.evaluate(() => {
-        history.pushState(null, '', '?utm_source=mail');
-        history.pushState(null, '', '?utm_source=feed');
-        history.back();
-      });
-      await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
-    },
-  );
+  test(`a page ${what} follows the way back to another query @rare`, async ({ page, site, expectLines }) => {
+    expectLines();
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
+    const html = `${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`;
+    await page.goto(site.page(html));
+    await settled(page);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
+    await page.evaluate(() => {
+      history.pushState(null, '', '?utm_source=mail');
+      history.pushState(null, '', '?utm_source=feed');
+      history.back();
+    });
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
+  });
 }
 
-test('a page knows the site its visitor came from, and nothing of one who came from nowhere', async ({
-  page,
-  site,
-}) => {
+test('a page knows the site its visitor came from, or nothing', async ({ page, site }) => {
   const content =
     '<main><geo-if referrer="localhost">Guest</geo-if><geo-if not-referrer="localhost">Other</geo-if></main>';
   const other = site.url.replace('127.0.0.1', 'localhost');
@@ -131,7 +118,7 @@ test('a visitor returns with their next tab, and not while they stay in this one
   }
 });
 
-test('nobody returns where nothing may be remembered', { tag: '@rare' }, async ({ page, context, site }) => {
+test('nobody returns where nothing may be remembered @rare', async ({ page, context, site }) => {
   const url = site.page(visits, {
     tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>',
   });
@@ -143,7 +130,7 @@ test('nobody returns where nothing may be remembered', { tag: '@rare' }, async (
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('nothing is remembered of a visitor before they agree', { tag: '@rare' }, async ({ page, site }) => {
+test('nothing is remembered of a visitor before they agree @rare', async ({ page, site }) => {
   await page.goto(
     site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-consent="required"></script>' }),
   );
@@ -163,24 +150,16 @@ test('the local time turns on the minute', async ({ page, site }) => {
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Open');
 });
 
-test('rarer conditions are fetched once by a page that asks them, and by no other', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('rarer conditions are fetched once by a page that asks them', async ({ page, site, expectLines }) => {
   expectLines(/kept-back: ISP/, /kept-back: ASN/, /kept-back: latitude/);
-  await page.goto(
-    site.page(
-      '<p data-geo-show="country: FR; color: light; not-returning">A</p><geo-if isp="Orange" asn="3215">B</geo-if>',
-    ),
-  );
+  const html =
+    '<p data-geo-show="country: FR; color: light; not-returning">A</p><geo-if isp="Orange" asn="3215">B</geo-if>';
+  await page.goto(site.page(html));
   await settled(page);
   expect(requestsFor(site, 'conditions')).toBe(0);
-  await page.goto(
-    site.page(
-      '<main><p data-geo-show="query: a">A</p><p data-geo-hide="query: b">B</p><geo-if near="0,0,1km" local-time="sat">C</geo-if></main>',
-    ),
-  );
+  const markup =
+    '<main><p data-geo-show="query: a">A</p><p data-geo-hide="query: b">B</p><geo-if near="0,0,1km" local-time="sat">C</geo-if></main>';
+  await page.goto(site.page(markup));
   await expect.poll(() => visibleText(page.locator('main'))).toContain('B');
   await expect(page.locator('p').first()).toBeHidden();
   expect(requestsFor(site, 'conditions')).toBe(1);
@@ -189,10 +168,7 @@ test('rarer conditions are fetched once by a page that asks them, and by no othe
 const address =
   '<main><p data-geo-text="{currentPage}">nowhere</p><geo-text template="from {referer}">from nowhere</geo-text> <b data-geo-text="{colorPreference}">any</b></main>';
 
-test('what a text says of the page is of this one, not of the one that looked the visitor up', async ({
-  page,
-  site,
-}) => {
+test('what a text says of the page is of this one, not of the one that looked up', async ({ page, site }) => {
   site.page(address, { path: '/two' });
   await page.goto(site.page(`${address}<a href="/two?q=secret#part">Go</a>`, { path: '/one' }));
   await settled(page);
@@ -205,49 +181,41 @@ test('what a text says of the page is of this one, not of the one that looked th
   await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from ${site.url}/one dark`);
 });
 
-test(
-  'what a text says of the page follows it in a preview too, except for what the preview says itself',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
-    await settled(page);
-    await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.evaluate(() => {
-      history.pushState(null, '', '/two?geo-as=FR');
-      history.pushState(null, '', '/three?geo-as=FR');
-      history.back();
-    });
-    await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from nowhere dark`);
-  },
-);
+test('what a text says of the page follows it in a preview too @rare', async ({ page, site }) => {
+  await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    history.pushState(null, '', '/two?geo-as=FR');
+    history.pushState(null, '', '/three?geo-as=FR');
+    history.back();
+  });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from nowhere dark`);
+});
 
-test(
-  'another page is no other visitor: a refresh there is no change, and neither is a darker screen',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    site.page(address, { path: '/two' });
-    await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
-    await settled(page);
-    await page.click('a');
-    await settled(page);
-    const changes = await page.evaluateHandle(() => {
-      const told: unknown[] = [];
-      document.addEventListener('geo-change', ({ visitor }) => told.push(visitor));
-      return told;
-    });
-    await page.evaluate(async () => geolet?.refresh());
-    expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual([
-      'network',
-      `${site.url}/two`,
-    ]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => visibleText(page.locator('main'))).toContain('dark');
-    expect(await changes.jsonValue()).toEqual([]);
-  },
-);
+test('another page is no other visitor: a refresh there is no change @rare', async ({ page, site }) => {
+  site.page(address, { path: '/two' });
+  await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
+  await settled(page);
+  await page.click('a');
+  await settled(page);
+  const changes = await page.evaluateHandle(() => {
+    const told: unknown[] = [];
+    document.addEventListener('geo-change', ({ visitor }) => told.push(visitor));
+    return told;
+  });
+  await page.evaluate(async () => geolet?.refresh());
+  expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual([
+    'network',
+    `${site.url}/two`,
+  ]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => visibleText(page.locator('main'))).toContain('dark');
+  expect(await changes.jsonValue()).toEqual([]);
+});
 
-test('nothing that is remembered tells where its visitor was', { tag: '@rare' }, async ({ page, site }) => {
+test('nothing that is remembered tells where its visitor was @rare', async ({ page, site }) => {
   await page.goto(site.page('<p data-geo-text="{city}">you</p>', { path: '/private/page' }));
   await expect(page.locator('p')).toHaveText('Lyon');
   const kept = await page.evaluate(() => Object.values(localStorage).join());

@@ -10,10 +10,7 @@ const variants = (countries: readonly string[]) =>
     )
     .join('');
 
-test('of the pictures and frames in a switch, only those of the variants that have shown are fetched, each once', async ({
-  page,
-  site,
-}) => {
+test('of the pictures in a switch, only those that have shown are fetched, once', async ({ page, site }) => {
   const fetched: string[] = [];
   for (const country of countries) {
     site.file(`/${country}.html`, (_request, response) => {

@@ -53,7 +53,7 @@ test.describe('no base of somebody else decides where the files and the record c
   };
   test('in any way that a page loads one', async ({ page }) => {
     test.setTimeout(60_000);
-    await eachRow(Object.entries(scripts), page, async ({ tag = '' }, site) => {
+    await eachRow(Object.entries(scripts), page, async ([, { tag = '' }], site) => {
       const asked = foreign(page, site.url);
       await page.goto(site.page(`${theirs}${content}${more}`, { tag }));
       await exercise(page, site);
@@ -61,7 +61,7 @@ test.describe('no base of somebody else decides where the files and the record c
     });
   });
 
-  test('inside the page', { tag: '@rare' }, async ({ page, site }) => {
+  test('inside the page @rare', async ({ page, site }) => {
     const text = (await readFile(`${dist}/geolet.js`, 'utf8')).replaceAll('</', '<\\/');
     const asked = foreign(page, site.url);
     await page.goto(site.page(`${theirs}${content}${more}`, { tag: `<script>${text}</script>` }));
@@ -69,7 +69,7 @@ test.describe('no base of somebody else decides where the files and the record c
     expect(asked()).toEqual([]);
   });
 
-  test('of a page that is written anew', { tag: '@rare' }, async ({ page, site }) => {
+  test('of a page that is written anew @rare', async ({ page, site }) => {
     const asked = foreign(page, site.url);
     await page.goto(
       site.page(`<p data-geo-text="{country}">you</p><p id="old"></p>`, { tag: '<script src="/geolet.js"></script>' }),
@@ -88,7 +88,7 @@ test.describe('no base of somebody else decides where the files and the record c
     ['a nonce', "script-src 'nonce-once'"],
     ['a nonce and strict-dynamic', "script-src 'nonce-once' 'strict-dynamic'"],
   ] as const) {
-    test(`under a policy with ${name}`, { tag: '@rare' }, async ({ page, site }) => {
+    test(`under a policy with ${name} @rare`, async ({ page, site }) => {
       site.headers = { 'content-security-policy': policy };
       const asked = foreign(page, site.url);
       await page.goto(
@@ -99,7 +99,7 @@ test.describe('no base of somebody else decides where the files and the record c
     });
   }
 
-  test('beside a base of any kind', { tag: '@rare' }, async ({ page, expectLines }) => {
+  test('beside a base of any kind @rare', async ({ page, expectLines }) => {
     // Chromium names `data:` and `javascript:` alone.
     expectLines(/may not be used as base URLs/);
     const addresses = [
@@ -115,7 +115,7 @@ test.describe('no base of somebody else decides where the files and the record c
     await eachRow(
       addresses.map((href) => [href, href]),
       page,
-      async (href, site) => {
+      async ([, href], site) => {
         const asked = foreign(page, site.url);
         await page.goto(
           site.page(`<base href="${href}">${content}${more}`, { tag: '<script defer src="geolet.js"></script>' }),
@@ -128,7 +128,7 @@ test.describe('no base of somebody else decides where the files and the record c
   });
 });
 
-test.describe('the files come from where the owner has the script:', { tag: '@rare' }, () => {
+test.describe('the files come from where the owner has the script: @rare', () => {
   test("below the owner's own base, though another one of somebody else follows", async ({ page, site }) => {
     await serveAt(site, '/app');
     const asked = foreign(page, site.url);
@@ -157,10 +157,7 @@ test.describe('the files come from where the owner has the script:', { tag: '@ra
     expect(own.filter((url) => url.startsWith(`${site.url}/geolet`))).toEqual([]);
   });
 
-  test('where the page keeps errors from telling where they come from, and whoever writes a base there changes nothing', async ({
-    page,
-    site,
-  }) => {
+  test('where the page keeps errors from telling where they come from', async ({ page, site }) => {
     await page.addInitScript(() => void (Error.stackTraceLimit = 0));
     const asked = foreign(page, site.url);
     await page.goto(site.page(`${theirs}${content}${more}`, { tag: '<script defer src="/geolet.js"></script>' }));

@@ -53,27 +53,6 @@ for (const [name, geo] of [
   });
 }
 
-test(
-  'a refresh while the page waits asks anew and makes it wait no longer',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
-    site.geo = faults.hang;
-    await stopClock(page);
-    const count = countRequests(page);
-    const requested = page.waitForRequest('**/geo');
-    await page.goto(site.page(content));
-    await requested;
-    await page.clock.runFor(1900);
-    await page.evaluate(() => void geolet?.refresh());
-    await expect.poll(count).toBe(2);
-    await page.clock.runFor(100);
-    await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
-    await page.clock.runFor(10_000);
-    expect(await told()).toHaveLength(2);
-  },
-);
-
 test("the budget is the owner's to set", async ({ page, site, told, expectLines }) => {
   expectLines(/timeout: .*\/geo 300 ms/);
   site.geo = faults.hang;
@@ -102,27 +81,7 @@ test('a late answer changes the page in place, and the next view has it', async 
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a late failure is not told a second time', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] timeout/, /Failed to load resource/);
-  site.geo = faults.status(404);
-  const answer = await holdRequests(page);
-  await page.clock.install();
-  const requested = page.waitForRequest('**/geo');
-  await page.goto(site.page(content));
-  await requested;
-  await page.clock.fastForward(2001);
-  const answered = page.waitForResponse('**/geo');
-  answer();
-  await answered;
-  expect(await told()).toEqual(['geo-error timeout', 'geo-ready none']);
-});
-
-test('a proxy that comes back between two tries is used, and no failure is told', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
+test('a proxy that comes back between two tries is used', async ({ page, site, told, expectLines }) => {
   expectLines(/Failed to load resource.*503/);
   site.geo = (request, response) => {
     site.geo = undefined;
@@ -134,7 +93,7 @@ test('a proxy that comes back between two tries is used, and no failure is told'
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
-test('tries are spread by chance and grow apart', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
+test('tries are spread by chance and grow apart @rare', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
   site.geo = faults.status(503);
   const waits = await noteWaits(page);
@@ -150,7 +109,7 @@ test('tries are spread by chance and grow apart', { tag: '@rare' }, async ({ pag
   }
 });
 
-test.describe('Retry-After of a limited visitor', { tag: '@rare' }, () => {
+test.describe('Retry-After of a limited visitor @rare', () => {
   test('is waited for where it is short, behind a page that is ready', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
     site.geo = (request, response) => {
@@ -202,24 +161,20 @@ test.describe('Retry-After of a limited visitor', { tag: '@rare' }, () => {
       'Wed, 21 Oct 2099 07:28:00 GMT',
       'Wed, 21 Oct 2015 07:28:00 GMT',
     ];
-    await eachRow(
-      rows.map((row) => [row, row] as const),
-      page,
-      async (value, site) => {
-        lines.length = 0;
+    await eachRow(rows, page, async (value, site) => {
+      lines.length = 0;
 
-        expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
-        site.geo = faults.status(429, { 'retry-after': value });
-        await page.clock.install();
-        await page.goto(site.page(content));
-        await expect.poll(() => told()).toEqual(['geo-error rate-limited', 'geo-ready none']);
-        await page.clock.runFor(50_000);
-        await page.evaluate(() => dispatchEvent(new Event('online')));
-        await afterRequests(page);
-        await expectText(page, asWritten);
-        expect(requestsFor('/geo', site)).toBe(1);
-      },
-    );
+      expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
+      site.geo = faults.status(429, { 'retry-after': value });
+      await page.clock.install();
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toEqual(['geo-error rate-limited', 'geo-ready none']);
+      await page.clock.runFor(50_000);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await afterRequests(page);
+      await expectText(page, asWritten);
+      expect(requestsFor('/geo', site)).toBe(1);
+    });
   });
 
   test('of a proxy that is being repaired is honoured too', async ({ page, site, told, expectLines }) => {
@@ -240,13 +195,6 @@ test.describe('Retry-After of a limited visitor', { tag: '@rare' }, () => {
   });
 });
 
-test('refreshes that are asked for at once are one request', async ({ page, site }) => {
-  await page.goto(site.page(content));
-  await expectText(page, inLyon);
-  await page.evaluate(() => Promise.all(Array.from({ length: 20 }, async () => geolet?.refresh())));
-  expect(requestsFor('/geo', site)).toBe(2);
-});
-
 test('many elements and bindings are one request', async ({ page, site }) => {
   const many = content.repeat(50);
   await page.goto(site.page(many));
@@ -254,71 +202,7 @@ test('many elements and bindings are one request', async ({ page, site }) => {
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test(
-  'of two requests under way the newer answer stays, whichever comes last',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    const answers: (() => void)[] = [];
-    await page.route('**/geo', async (route) => {
-      const body = JSON.stringify(
-        answers.length
-          ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' }
-          : { countryCode: 'FR', countryName: 'France', city: 'Lyon' },
-      );
-      await new Promise<void>((resolve) => answers.push(resolve));
-      await route.fulfill({ contentType: 'application/json', body });
-    });
-    await page.goto(site.page(content));
-    await expect.poll(() => answers.length).toBe(1);
-    await page.evaluate(() => void geolet?.refresh());
-    await expect.poll(() => answers.length).toBe(2);
-    const [first, second] = answers;
-    second?.();
-    await expectText(page, inOsaka);
-    const answered = page.waitForResponse('**/geo');
-    first?.();
-    await (await answered).finished();
-    await page.evaluate(() => geolet?.matches('country: JP'));
-    await expectText(page, inOsaka);
-    expect(await told()).toEqual(['geo-ready network']);
-  },
-);
-
-test(
-  'the older of two answers is used while the newer is still out, and when the newer fails',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-    const answers: (() => void)[] = [];
-    await page.route('**/geo', async (route) => {
-      const first = !answers.length;
-      await new Promise<void>((resolve) => answers.push(resolve));
-      await (first ? route.continue() : route.fulfill({ status: 404 }));
-    });
-    await page.goto(site.page(content));
-    await expect.poll(() => answers.length).toBe(1);
-    await page.evaluate(() => void geolet?.refresh());
-    await expect.poll(() => answers.length).toBe(2);
-    answers[0]?.();
-    await expectText(page, inLyon);
-    answers[1]?.();
-    await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error http']);
-    await expectText(page, inLyon);
-  },
-);
-
-test.describe('a page that nobody sees', { tag: '@rare' }, () => {
-  test('asks once and not again', async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
-    await page.addInitScript(() =>
-      Object.defineProperty(Document.prototype, 'hidden', { get: () => true, configurable: true }),
-    );
-    site.geo = faults.status(503);
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-    expect(requestsFor('/geo', site)).toBe(1);
-  });
-
+test.describe('a page that nobody sees @rare', () => {
   test('asks again once it is seen', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
     await page.addInitScript(() =>
@@ -330,6 +214,7 @@ test.describe('a page that nobody sees', { tag: '@rare' }, () => {
     site.geo = faults.status(503);
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    expect(requestsFor('/geo', site)).toBe(1);
     site.geo = undefined;
     await page.evaluate(() => {
       Reflect.set(globalThis, Symbol.for('seen'), true);
@@ -358,32 +243,26 @@ test.describe('a page that nobody sees', { tag: '@rare' }, () => {
   });
 });
 
-test.describe('a browser without a connection', { tag: '@rare' }, () => {
-  test('is told so after one try, and follows once it is back', async ({ page, context, site, told, expectLines }) => {
-    expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
-    const count = countRequests(page);
-    await page.route('**/geo', async (route) => {
-      await context.setOffline(true);
-      await route.abort('internetdisconnected');
-    });
-    await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
-    await expect.poll(() => told()).toEqual(['geo-error offline', 'geo-ready none']);
-    await expectText(page, 'Hello you');
-    expect(count()).toBe(1);
-    await page.unroute('**/geo');
-    await context.setOffline(false);
-    await expectText(page, 'Hello France');
-    expect(await told()).toEqual(['geo-error offline', 'geo-ready none', 'geo-change network']);
-    expect(count()).toBe(2);
-  });
-
-  test('does not ask when it is back and the record is fresh', async ({ page, context, site }) => {
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
+test('a browser without a connection @rare is told so after one try, and follows once it is back', async ({
+  page,
+  context,
+  site,
+  told,
+  expectLines,
+}) => {
+  expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
+  const count = countRequests(page);
+  await page.route('**/geo', async (route) => {
     await context.setOffline(true);
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await afterRequests(page);
-    expect(requestsFor('/geo', site)).toBe(1);
+    await route.abort('internetdisconnected');
   });
+  await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
+  await expect.poll(() => told()).toEqual(['geo-error offline', 'geo-ready none']);
+  await expectText(page, 'Hello you');
+  expect(count()).toBe(1);
+  await page.unroute('**/geo');
+  await context.setOffline(false);
+  await expectText(page, 'Hello France');
+  expect(await told()).toEqual(['geo-error offline', 'geo-ready none', 'geo-change network']);
+  expect(count()).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { content, expect, expectText, inLyon, inOsaka, requestsFor, test } from './told.ts';
 
-test('a page that is written anew by document.open() is followed', { tag: '@rare' }, async ({ page, site }) => {
+test('a page that is written anew by document.open() is followed @rare', async ({ page, site }) => {
   await page.goto(site.page('Before.'));
   await page.waitForFunction(() => globalThis.geolet?.visitor);
   await page.evaluate((html) => {
@@ -14,7 +14,7 @@ test('a page that is written anew by document.open() is followed', { tag: '@rare
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a view transition around a change is the page’s own', { tag: '@rare' }, async ({ page, site }) => {
+test('a view transition around a change is the page’s own @rare', async ({ page, site }) => {
   await page.goto(site.page(content));
   await expectText(page, inLyon);
   await page.evaluate(
@@ -26,14 +26,10 @@ test('a view transition around a change is the page’s own', { tag: '@rare' }, 
   await expectText(page, inOsaka);
 });
 
-test(
-  'an extension that removes our script and our elements breaks nothing of the rest',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    await page.evaluate(() => document.querySelectorAll('script, geo-if').forEach((node) => node.remove()));
-    await page.evaluate(() => globalThis.geolet?.override({ country: 'JP', city: 'Osaka' }));
-    await expectText(page, inOsaka.replace(' Five days.', ''));
-  },
-);
+test('an extension that removes our script and elements breaks nothing @rare', async ({ page, site }) => {
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  await page.evaluate(() => document.querySelectorAll('script, geo-if').forEach((node) => node.remove()));
+  await page.evaluate(() => globalThis.geolet?.override({ country: 'JP', city: 'Osaka' }));
+  await expectText(page, inOsaka.replace(' Five days.', ''));
+});

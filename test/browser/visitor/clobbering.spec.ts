@@ -9,7 +9,7 @@ import { expect, test } from './told.ts';
  */
 const parts = 8;
 /** The first part in `.ci/run`, the others before a release. */
-const ringOf = (part: number) => ({ tag: part === 0 ? '@rare' : '@release' });
+const ringOf = (part: number) => (part === 0 ? '@rare' : '@release');
 
 const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.76', longitude: '4.84' };
 
@@ -137,104 +137,88 @@ for (const [kind, named] of [
   ['a form', (name: string) => `<form hidden name="${name}"></form>`],
 ] as const) {
   for (let part = 0; part < parts; part++) {
-    test(
-      `${kind} that is called like anything of a document changes nothing, part ${part + 1} of ${parts}`,
-      ringOf(part),
-      async ({ page, site }) => {
-        test.setTimeout(90_000);
-        answer(site, lyon);
-        await page.goto(site.page(`<main>${everything}</main>`, { tag }));
-        const expected = await wholeLife(page, 'main');
-        const names = (await namesOf(page)).filter((_, index) => index % parts === part);
-        expect(names.length).toBeGreaterThan(40);
-        await page.goto(site.page(`${names.map(named).join('')}<main>${everything}</main>`, { tag }));
-        // Else nothing would be tried.
-        expect(
-          await page.evaluate(
-            (all) => all.filter((name) => Reflect.get(document, name) instanceof HTMLElement).length,
-            names,
-          ),
-        ).toBe(names.length);
-        expect(await wholeLife(page, 'main'), 'with the record on its way').toEqual(expected);
-        await page.goto(page.url());
-        expect(await wholeLife(page, 'main'), 'with the record remembered').toEqual(expected);
-      },
-    );
+    test(`${kind} called like anything of a document, part ${part + 1} ${ringOf(part)}`, async ({ page, site }) => {
+      test.setTimeout(90_000);
+      answer(site, lyon);
+      await page.goto(site.page(`<main>${everything}</main>`, { tag }));
+      const expected = await wholeLife(page, 'main');
+      const names = (await namesOf(page)).filter((_, index) => index % parts === part);
+      expect(names.length).toBeGreaterThan(40);
+      await page.goto(site.page(`${names.map(named).join('')}<main>${everything}</main>`, { tag }));
+      // Else nothing would be tried.
+      expect(
+        await page.evaluate(
+          (all) => all.filter((name) => Reflect.get(document, name) instanceof HTMLElement).length,
+          names,
+        ),
+      ).toBe(names.length);
+      expect(await wholeLife(page, 'main'), 'with the record on its way').toEqual(expected);
+      await page.goto(page.url());
+      expect(await wholeLife(page, 'main'), 'with the record remembered').toEqual(expected);
+    });
   }
 }
 
 for (let part = 0; part < parts; part++) {
-  test(
-    `forms whose fields are called like anything of a form are bound, show and hide as others do, part ${part + 1} of ${parts}`,
-    ringOf(part),
-    async ({ page, site }) => {
-      test.setTimeout(90_000);
-      await page.goto(site.page('', { tag: '' }));
-      const names = (await namesOf(page)).filter((_, index) => index % parts === part);
-      expect(names.length).toBeGreaterThan(40);
-      const html = ['harmless', ...names].map(formsWith).join('');
-      const urls = {
-        first: site.page(html, { tag }),
-        repeat: site.page(html, { tag }),
-        brought: site.page('<geo-text template="{city}">A</geo-text>', { path: '/brought', tag }),
-      };
-      for (const [visit, url] of Object.entries(urls)) {
-        await page.goto(url);
-        if (visit === 'brought') await page.evaluate(bring, html);
-        for (const [index, groups] of (await wholeLife(page, '.group')).entries()) {
-          const [expected] = groups;
-          expect(
-            names.filter((_, at) => groups[at + 1] !== expected),
-            `${visit} visit, step ${index}, of which\n${expected}`,
-          ).toEqual([]);
-        }
+  test(`forms with fields called like anything of a form, part ${part + 1} ${ringOf(part)}`, async ({ page, site }) => {
+    test.setTimeout(90_000);
+    await page.goto(site.page('', { tag: '' }));
+    const names = (await namesOf(page)).filter((_, index) => index % parts === part);
+    expect(names.length).toBeGreaterThan(40);
+    const html = ['harmless', ...names].map(formsWith).join('');
+    const urls = {
+      first: site.page(html, { tag }),
+      repeat: site.page(html, { tag }),
+      brought: site.page('<geo-text template="{city}">A</geo-text>', { path: '/brought', tag }),
+    };
+    for (const [visit, url] of Object.entries(urls)) {
+      await page.goto(url);
+      if (visit === 'brought') await page.evaluate(bring, html);
+      for (const [index, groups] of (await wholeLife(page, '.group')).entries()) {
+        const [expected] = groups;
+        expect(
+          names.filter((_, at) => groups[at + 1] !== expected),
+          `${visit} visit, step ${index}, of which\n${expected}`,
+        ).toEqual([]);
       }
-    },
-  );
+    }
+  });
 }
 
-test(
-  'an element whose id is a name that a browser does not know is no function of it',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
-    await page.goto(
-      site.page('<img hidden id="requestIdleCallback"><p data-geo-text="{city}">A</p>', {
-        tag: '<script async src="/geolet.js" data-bindings="load"></script>',
-      }),
-    );
-    await expect(page.locator('p')).toHaveText('Lyon');
-  },
-);
+test('an element whose id is a name that a browser does not know is no function @rare', async ({ page, site }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
+  await page.goto(
+    site.page('<img hidden id="requestIdleCallback"><p data-geo-text="{city}">A</p>', {
+      tag: '<script async src="/geolet.js" data-bindings="load"></script>',
+    }),
+  );
+  await expect(page.locator('p')).toHaveText('Lyon');
+});
 
-test(
-  'a page that the edge has written, with forms in it, is put back whatever their fields are called',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page('', { tag: '' }));
-    const names = await namesOf(page);
-    const forms = names
-      .map(
-        (name) =>
-          `<form data-geo-class="in-{country}" class="in-us" data-geolet-was='{"class":null}'><input type="hidden" name="${name}"></form><form><template data-geolet-was><input type="hidden" name="${name}">own</template>written</form>`,
-      )
-      .join('');
-    await page.goto(
-      site.page(forms, {
-        tag,
-        head: '<script type="application/json" data-geo-record data-geo-edge>{"countryCode":"FR"}</script>',
-        path: '/edge',
-      }),
+test('a page that the edge has written, with forms in it, is put back @rare', async ({ page, site }) => {
+  await page.goto(site.page('', { tag: '' }));
+  const names = await namesOf(page);
+  const forms = names
+    .map(
+      (name) =>
+        `<form data-geo-class="in-{country}" class="in-us" data-geolet-was='{"class":null}'><input type="hidden" name="${name}"></form><form><template data-geolet-was><input type="hidden" name="${name}">own</template>written</form>`,
+    )
+    .join('');
+  await page.goto(
+    site.page(forms, {
+      tag,
+      head: '<script type="application/json" data-geo-record data-geo-edge>{"countryCode":"FR"}</script>',
+      path: '/edge',
+    }),
+  );
+  const read = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('form')].map(
+        (form) =>
+          Element.prototype.getAttribute.call(form, 'class') ??
+          String(Reflect.get(Node.prototype, 'textContent', form)),
+      ),
     );
-    const read = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('form')].map(
-          (form) =>
-            Element.prototype.getAttribute.call(form, 'class') ??
-            String(Reflect.get(Node.prototype, 'textContent', form)),
-        ),
-      );
-    await expect.poll(async () => (await read()).filter((text, at) => text !== (at % 2 ? 'own' : 'in-fr'))).toEqual([]);
-    expect(await read()).toHaveLength(2 * names.length);
-  },
-);
+  await expect.poll(async () => (await read()).filter((text, at) => text !== (at % 2 ? 'own' : 'in-fr'))).toEqual([]);
+  expect(await read()).toHaveLength(2 * names.length);
+});

@@ -34,11 +34,7 @@ function answerAndWatch(site: Site, answer: RequestListener) {
   return { arrived: once(watched, 'arrived'), closed: once(watched, 'closed') };
 }
 
-test('before the grant nothing is asked, opened or stored, and two marks are read: of the grant and of a preview', async ({
-  page,
-  site,
-  told,
-}) => {
+test('before the grant nothing is asked or stored, and two marks are read', async ({ page, site, told }) => {
   const touched = await noteStorage(page);
   for (const _view of [1, 2]) {
     await page.goto(site.page(content, { tag }));
@@ -96,52 +92,49 @@ for (const [name, geo, code] of [
   ['fails', faults.status(503), 'http'],
   ['may not be repeated', faults.status(404), 'http'],
 ] as const) {
-  test(
-    `a grant after a refusal asks at once, also right after a lookup that ${name}`,
-    { tag: '@rare' },
-    async ({ page, site, told, expectLines }) => {
-      expectLines(/\[geolet\] http: /, /Failed to load resource/);
-      const fine = site.geo;
-      site.geo = geo;
-      await page.goto(site.page(content));
-      await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
-      site.geo = fine;
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-      await afterRequests(page);
-      expect(await told()).toHaveLength(2);
-      await allow(page, false);
-      await allow(page, true);
-      await expectText(page, inLyon);
-    },
-  );
-}
-
-test(
-  'a refresh after a refusal and a new grant asks, also while one from before is under way',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const answers: (() => void)[] = [];
-    await page.goto(site.page(content, { tag: scriptTag.replace('data-', 'data-timeout-ms="30000" data-') }));
-    await expectText(page, inLyon);
-    await page.route('**/geo', async (route) => {
-      await new Promise<void>((resolve) => answers.push(resolve));
-      await route.continue();
-    });
-    await page.evaluate(() => void geolet?.refresh());
-    await expect.poll(() => answers.length).toBe(1);
+  test(`a grant after a refusal asks at once, after a lookup that ${name} @rare`, async ({
+    page,
+    site,
+    told,
+    expectLines,
+  }) => {
+    expectLines(/\[geolet\] http: /, /Failed to load resource/);
+    const fine = site.geo;
+    site.geo = geo;
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
+    site.geo = fine;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await afterRequests(page);
+    expect(await told()).toHaveLength(2);
     await allow(page, false);
     await allow(page, true);
-    // The grant itself asks.
-    await expect.poll(() => answers.length).toBe(2);
-    const followed = page.evaluate(async () => {
-      await geolet?.refresh();
-      return geolet?.visitor?.city;
-    });
-    await expect.poll(() => answers.length).toBe(3);
-    for (const answer of answers) answer();
-    expect(await followed).toBe('Lyon');
-  },
-);
+    await expectText(page, inLyon);
+  });
+}
+
+test('a refresh after a refusal and a new grant asks @rare', async ({ page, site }) => {
+  const answers: (() => void)[] = [];
+  await page.goto(site.page(content, { tag: scriptTag.replace('data-', 'data-timeout-ms="30000" data-') }));
+  await expectText(page, inLyon);
+  await page.route('**/geo', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.evaluate(() => void geolet?.refresh());
+  await expect.poll(() => answers.length).toBe(1);
+  await allow(page, false);
+  await allow(page, true);
+  // The grant itself asks.
+  await expect.poll(() => answers.length).toBe(2);
+  const followed = page.evaluate(async () => {
+    await geolet?.refresh();
+    return geolet?.visitor?.city;
+  });
+  await expect.poll(() => answers.length).toBe(3);
+  for (const answer of answers) answer();
+  expect(await followed).toBe('Lyon');
+});
 
 test.describe('a refusal', () => {
   test('puts the page back and leaves no trace', async ({ page, site, told }) => {
@@ -176,7 +169,7 @@ test.describe('a refusal', () => {
     ['a lookup', tag],
     ['a request that the page has made early', tag.replace('required', 'granted') + pasted('ask')],
   ] as const) {
-    test(`leaves nothing of ${what} in the browser's HTTP cache`, { tag: '@rare' }, async ({ page, site }) => {
+    test(`leaves nothing of ${what} in the browser's HTTP cache @rare`, async ({ page, site }) => {
       await page.goto(site.page(content, { tag: asked }));
       await allow(page, true);
       await expectText(page, inLyon);
@@ -191,45 +184,37 @@ test.describe('a refusal', () => {
     ['without an answer', faults.hang],
     ['in the middle of its answer', faults.stall],
   ] as const) {
-    test(
-      `ends a request ${when}: the server sees the connection close`,
-      { tag: '@rare' },
-      async ({ page, site, told }) => {
-        const request = answerAndWatch(site, answer);
-        await page.goto(site.page(content, { tag }));
-        await expect.poll(() => told()).toEqual(['geo-ready none']);
-        await allow(page, true);
-        await request.arrived;
-        await allow(page, false);
-        await request.closed;
-        await expectText(page, asWritten);
-        expect(await told()).toEqual(['geo-ready none']);
-        expect(await stored(page)).toEqual([]);
-        // The grant had opened it to look for a record.
-        await expect.poll(() => databaseContent(page)).toBeUndefined();
-      },
-    );
-  }
-
-  test(
-    'makes void the answer to a request that the page has made early',
-    { tag: '@rare' },
-    async ({ page, site, told }) => {
-      const answer = await holdRequests(page);
-      const requested = page.waitForRequest('**/geo');
-      await page.goto(site.page(content, { tag: scriptTag + pasted('ask') }));
-      await requested;
-      await page.waitForFunction(() => globalThis.geolet !== undefined);
+    test(`ends a request ${when}: the server sees the connection close @rare`, async ({ page, site, told }) => {
+      const request = answerAndWatch(site, answer);
+      await page.goto(site.page(content, { tag }));
+      await expect.poll(() => told()).toEqual(['geo-ready none']);
+      await allow(page, true);
+      await request.arrived;
       await allow(page, false);
-      const answered = page.waitForResponse('**/geo');
-      answer();
-      await (await answered).finished();
+      await request.closed;
       await expectText(page, asWritten);
       expect(await told()).toEqual(['geo-ready none']);
       expect(await stored(page)).toEqual([]);
+      // The grant had opened it to look for a record.
       await expect.poll(() => databaseContent(page)).toBeUndefined();
-    },
-  );
+    });
+  }
+
+  test('makes void the answer to a request that the page has made early @rare', async ({ page, site, told }) => {
+    const answer = await holdRequests(page);
+    const requested = page.waitForRequest('**/geo');
+    await page.goto(site.page(content, { tag: scriptTag + pasted('ask') }));
+    await requested;
+    await page.waitForFunction(() => globalThis.geolet !== undefined);
+    await allow(page, false);
+    const answered = page.waitForResponse('**/geo');
+    answer();
+    await (await answered).finished();
+    await expectText(page, asWritten);
+    expect(await told()).toEqual(['geo-ready none']);
+    expect(await stored(page)).toEqual([]);
+    await expect.poll(() => databaseContent(page)).toBeUndefined();
+  });
 
   test('counts where consent is not required too, for the page it is said on', async ({ page, site, told }) => {
     await page.goto(site.page(content));
@@ -276,25 +261,21 @@ test.describe('a refusal', () => {
   });
 });
 
-test(
-  'a withdrawal in another tab ends what a hidden page has asked for',
-  { tag: '@rare' },
-  async ({ page, context, site, told }) => {
-    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { value: true }));
-    const request = answerAndWatch(site, faults.hang);
-    await page.goto(site.page(content, { tag }));
-    await expect.poll(() => told()).toEqual(['geo-ready none']);
-    await allow(page, true);
-    await request.arrived;
-    const other = await context.newPage();
-    await other.goto(site.url);
-    await allow(other, false);
-    await request.closed;
-    await expectText(page, asWritten);
-    expect(await stored(page)).toEqual([]);
-    await expect.poll(() => databaseContent(page)).toBeUndefined();
-  },
-);
+test('a withdrawal in another tab ends what a hidden page asks @rare', async ({ page, context, site, told }) => {
+  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { value: true }));
+  const request = answerAndWatch(site, faults.hang);
+  await page.goto(site.page(content, { tag }));
+  await expect.poll(() => told()).toEqual(['geo-ready none']);
+  await allow(page, true);
+  await request.arrived;
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await allow(other, false);
+  await request.closed;
+  await expectText(page, asWritten);
+  expect(await stored(page)).toEqual([]);
+  await expect.poll(() => databaseContent(page)).toBeUndefined();
+});
 
 test.describe('a choice without consent', () => {
   test('is followed on this page and stored nowhere', async ({ page, site, told }) => {

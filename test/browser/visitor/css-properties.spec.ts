@@ -51,15 +51,7 @@ test('style queries ask for the visitor, in the page and in shadow trees, and fo
   expect(await sheets(page)).toBe(1);
 });
 
-test('a page that does not ask has no such properties, and fetches nothing for them', async ({ page, site }) => {
-  await open(page, site.page(body, { head: settings({ css: false }) }));
-  await be(page, 'JP');
-  expect(await property(page, '--visitor-country')).toBe('');
-  expect(await sheets(page)).toBe(0);
-  expect(site.requests.filter((path) => path.includes('/geolet-css'))).toEqual([]);
-});
-
-test('withdrawn consent takes the country away, and destroy all of it', { tag: '@rare' }, async ({ page, site }) => {
+test('withdrawn consent takes the country away, and destroy all of it @rare', async ({ page, site }) => {
   await open(
     page,
     site.page(body, { head: css, tag: scriptTag.replace('<script', '<script data-consent="required"') }),
@@ -74,72 +66,64 @@ test('withdrawn consent takes the country away, and destroy all of it', { tag: '
   expect(await property(page, '--visitor-status')).toBe('');
 });
 
-test(
-  'a strict policy allows them, and a page that replaces its sheets has them again with the next change',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.addInitScript(() =>
-      addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-        Reflect.set(window, 'violated', violatedDirective),
-      ),
-    );
-    site.headers = {
-      'content-security-policy':
-        "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    };
-    await open(page, site.page('', { head: css, tag: scriptTag.replace('<script', '<script nonce="abc"') }));
-    await expect.poll(() => property(page, '--visitor-country')).toBe('FR');
-    await page.evaluate(() => (document.adoptedStyleSheets = []));
-    await be(page, 'JP');
-    expect(await property(page, '--visitor-country')).toBe('JP');
-    expect(await page.evaluate(() => Reflect.get(window, 'violated') as unknown)).toBeUndefined();
-  },
-);
+test('a strict policy allows them, and replaced sheets have them again @rare', async ({ page, site }) => {
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      Reflect.set(window, 'violated', violatedDirective),
+    ),
+  );
+  site.headers = {
+    'content-security-policy':
+      "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
+  await open(page, site.page('', { head: css, tag: scriptTag.replace('<script', '<script nonce="abc"') }));
+  await expect.poll(() => property(page, '--visitor-country')).toBe('FR');
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  await be(page, 'JP');
+  expect(await property(page, '--visitor-country')).toBe('JP');
+  expect(await page.evaluate(() => Reflect.get(window, 'violated') as unknown)).toBeUndefined();
+});
 
-test(
-  'no value ends the property that it stands in: 2,000 values of characters that mean something to CSS',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await open(page, site.page('', { head: css }));
-    await expect.poll(() => property(page, '--visitor-country')).toBe('FR');
-    const wrong = await page.evaluate(async () => {
-      const pieces = [
-        ...Array.from(`{}();:!@#,'"\\/*-_ \n\t\f<>[]$&|~^%+=?.0a9Zé漢😀\u0001\u007F`),
-        '!important',
-        'url(',
-        '/*',
-        '*/',
-        '--',
-        'var(--x)',
-        '}body{color:red}',
-      ];
-      let seed = 1;
-      const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-      const found: string[] = [];
-      for (let round = 0; round < 200; round++) {
-        const values = Array.from(
-          { length: 10 },
-          () => Array.from({ length: 1 + random(8) }, () => pieces[random(pieces.length)]).join('') + 'x',
-        );
-        for (const [index, value] of values.entries())
-          document.documentElement.setAttribute(`data-visitor-test${index}`, value);
-        await globalThis.geolet?.override(round % 2 ? 'FR' : 'JP');
-        const [sheet] = document.adoptedStyleSheets.filter(({ cssRules }) =>
-          /--visitor-/.test(cssRules[0]?.cssText ?? ''),
-        );
-        const style = getComputedStyle(document.documentElement);
-        if (
-          sheet?.cssRules.length !== 1 ||
-          style.color !== 'rgb(0, 0, 0)' ||
-          style.getPropertyValue('--visitor-status') !== 'override'
-        )
-          found.push(JSON.stringify(values));
-        for (const [index, value] of values.entries())
-          if (style.getPropertyValue(`--visitor-test${index}`).trim() !== CSS.escape(value).trim())
-            found.push(`${JSON.stringify(value)}: ${style.getPropertyValue(`--visitor-test${index}`)}`);
-      }
-      return found;
-    });
-    expect(wrong.slice(0, 5)).toEqual([]);
-  },
-);
+test('no value ends the property that it stands in @rare', async ({ page, site }) => {
+  await open(page, site.page('', { head: css }));
+  await expect.poll(() => property(page, '--visitor-country')).toBe('FR');
+  const wrong = await page.evaluate(async () => {
+    const pieces = [
+      ...Array.from(`{}();:!@#,'"\\/*-_ \n\t\f<>[]$&|~^%+=?.0a9Zé漢😀\u0001\u007F`),
+      '!important',
+      'url(',
+      '/*',
+      '*/',
+      '--',
+      'var(--x)',
+      '}body{color:red}',
+    ];
+    let seed = 1;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const found: string[] = [];
+    for (let round = 0; round < 200; round++) {
+      const values = Array.from(
+        { length: 10 },
+        () => Array.from({ length: 1 + random(8) }, () => pieces[random(pieces.length)]).join('') + 'x',
+      );
+      for (const [index, value] of values.entries())
+        document.documentElement.setAttribute(`data-visitor-test${index}`, value);
+      await globalThis.geolet?.override(round % 2 ? 'FR' : 'JP');
+      const [sheet] = document.adoptedStyleSheets.filter(({ cssRules }) =>
+        /--visitor-/.test(cssRules[0]?.cssText ?? ''),
+      );
+      const style = getComputedStyle(document.documentElement);
+      if (
+        sheet?.cssRules.length !== 1 ||
+        style.color !== 'rgb(0, 0, 0)' ||
+        style.getPropertyValue('--visitor-status') !== 'override'
+      )
+        found.push(JSON.stringify(values));
+      for (const [index, value] of values.entries())
+        if (style.getPropertyValue(`--visitor-test${index}`).trim() !== CSS.escape(value).trim())
+          found.push(`${JSON.stringify(value)}: ${style.getPropertyValue(`--visitor-test${index}`)}`);
+    }
+    return found;
+  });
+  expect(wrong.slice(0, 5)).toEqual([]);
+});

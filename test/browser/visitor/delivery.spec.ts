@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist } from '../../support/site.ts';
-import { visitors } from '../../support/visitors.ts';
 import { asWritten, content, eachRow, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 async function widget(url: string): Promise<string> {
@@ -33,7 +32,7 @@ test.describe('the page ends the same, with one request, with the script', () =>
     },
   };
   test('anywhere', async ({ page, told }) => {
-    await eachRow(Object.entries(placements), page, async ({ tag = '', body = '' }, site) => {
+    await eachRow(Object.entries(placements), page, async ([, { tag = '', body = '' }], site) => {
       await page.goto(site.page(content + body, { tag }));
       await expectText(page, inLyon);
       expect(await told()).toEqual(['geo-ready network']);
@@ -44,7 +43,7 @@ test.describe('the page ends the same, with one request, with the script', () =>
   test('anywhere, with bindings alone', async ({ page, told, expectLines }) => {
     expectLines(/late-elements/);
     const small = (text: string) => text.replace('geolet.js', 'geolet-bindings.js');
-    await eachRow(Object.entries(placements), page, async ({ tag = '', body = '' }, site) => {
+    await eachRow(Object.entries(placements), page, async ([, { tag = '', body = '' }], site) => {
       await page.goto(site.page(content + small(body), { tag: small(tag) }));
       await expectText(page, inLyon);
       await expect.poll(async () => (await told()).sort()).toEqual(['geo-error late-elements', 'geo-ready network']);
@@ -54,30 +53,21 @@ test.describe('the page ends the same, with one request, with the script', () =>
 });
 
 for (const name of ['geolet', 'geoletConfig']) {
-  test(
-    `a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`,
-    { tag: '@rare' },
-    async ({ page, site, told }) => {
-      site.page('theirs', { path: '/frame', tag: '' });
-      const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
-      await page.goto(
-        site.page(
-          `${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`,
-          { tag: `<script>addEventListener('load', () => ${inject})</script>` },
-        ),
-      );
-      await expectText(page, `${inLyon} $1`);
-      expect(await told()).toEqual(['geo-ready network']);
-    },
-  );
+  test(`a frame of another origin that is named ${name} breaks nothing @rare`, async ({ page, site, told }) => {
+    site.page('theirs', { path: '/frame', tag: '' });
+    const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
+    await page.goto(
+      site.page(
+        `${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`,
+        { tag: `<script>addEventListener('load', () => ${inject})</script>` },
+      ),
+    );
+    await expectText(page, `${inLyon} $1`);
+    expect(await told()).toEqual(['geo-ready network']);
+  });
 }
 
-test('settings of a script without a tag of its own come from window.geoletConfig', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
+test('settings of a script without a tag come from window', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout: .*\/api\/geo 100 ms/);
   site.file('/api/geo', () => {});
   await page.goto(
@@ -89,18 +79,7 @@ test('settings of a script without a tag of its own come from window.geoletConfi
   await page.waitForFunction(() => customElements.get('geo-text'));
 });
 
-test('window.geoletConfig goes before data-*', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] timeout: .* 100 ms/);
-  site.geo = () => {};
-  await page.goto(
-    site.page(content, {
-      tag: '<script>geoletConfig = { timeoutMs: 100 }</script><script async src="/geolet.js" data-timeout-ms="9000"></script>',
-    }),
-  );
-  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
-});
-
-test.describe('subresource integrity', { tag: '@rare' }, () => {
+test.describe('subresource integrity @rare', () => {
   test('that fits lets the script run', async ({ page, site, told }) => {
     await page.goto(
       site.page(content, {
@@ -156,7 +135,7 @@ test.describe('subresource integrity', { tag: '@rare' }, () => {
   });
 });
 
-test.describe('a page whose script does not come stays as written: the script', { tag: '@rare' }, () => {
+test.describe('a page whose script does not come stays as written: the script @rare', () => {
   test('is blocked', async ({ page, site, expectLines }) => {
     expectLines(/ERR_BLOCKED_BY_CLIENT/);
     await page.route('**/geolet.js', (route) => route.abort('blockedbyclient'));
@@ -224,7 +203,7 @@ test('a page without scripts is whole', async ({ browser, site }) => {
   await context.close();
 });
 
-test.describe('twice on a page', { tag: '@rare' }, () => {
+test.describe('twice on a page @rare', () => {
   test('the same script is one visitor, in silence', async ({ page, site, told }) => {
     const tag = '<script async src="/geolet.js"></script>';
     await page.goto(site.page(content, { tag: tag + tag, head: '<script defer src="/geolet.js?again"></script>' }));
@@ -273,7 +252,7 @@ test('nothing on the page is taken for settings or for the script', async ({ pag
     ],
     ['a list with the id geoletQueue', '<ul id="geoletQueue"></ul>'],
   ] as const;
-  await eachRow(rows, page, async (html, site) => {
+  await eachRow(rows, page, async ([, html], site) => {
     asked.length = 0;
     await page.goto(site.page(`${html}${content}<script src="${site.url}/geolet.js"></script>`, { tag: '' }));
     await expectText(page, inLyon);
@@ -282,11 +261,7 @@ test('nothing on the page is taken for settings or for the script', async ({ pag
   });
 });
 
-test('an endpoint that is no address to ask is told, and nothing is asked of it', async ({
-  page,
-  told,
-  expectLines,
-}) => {
+test('an endpoint that is no address to ask is told and not asked', async ({ page, told, expectLines }) => {
   expectLines(/^warning: \[geolet\] bad-settings: endpoint: /);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -304,7 +279,7 @@ test('an endpoint that is no address to ask is told, and nothing is asked of it'
   await eachRow(
     endpoints.map((endpoint) => [endpoint, endpoint]),
     page,
-    async (endpoint, site) => {
+    async ([, endpoint], site) => {
       asked.length = 0;
       await page.goto(
         site.page(content, { tag: `<script async src="/geolet.js" data-endpoint="${endpoint}"></script>` }),
@@ -334,59 +309,23 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
     expect(await told()).toEqual(['geo-error bad-settings', 'geo-ready network']);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
-
-  test('a number that is none is as if not given', async ({ page, told, expectLines }) => {
-    expectLines(/bad-settings: timeoutMs: /, /bad-settings: freshHours: /, /bad-settings: staleDays: /);
-    const attributes = [
-      'data-timeout-ms="soon"',
-      'data-timeout-ms="-1"',
-      'data-fresh-hours="a day"',
-      'data-stale-days="NaN"',
-    ];
-    await eachRow(
-      attributes.map((attribute) => [attribute, attribute]),
-      page,
-      async (attribute, site) => {
-        await page.goto(site.page(content, { tag: `<script async src="/geolet.js" ${attribute}></script>` }));
-        await expectText(page, inLyon);
-        expect(await told()).toEqual(['geo-error bad-settings', 'geo-ready network']);
-      },
-    );
-  });
-
-  test('a word in capitals, an empty one and a huge number are understood', async ({ page, site, told }) => {
-    site.visitor = visitors.lyon;
-    await page.goto(
-      site.page(content, {
-        tag: '<script async src="/geolet.js" data-consent=" Required " data-endpoint="" data-timeout-ms="1e99"></script>',
-      }),
-    );
-    await expect.poll(() => told()).toEqual(['geo-ready none']);
-    await page.evaluate(() => geolet?.consent(true));
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready none', 'geo-change network']);
-  });
 });
 
-test(
-  'in a sandboxed frame the page is as written and told why',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
-    site.page(content, {
-      path: '/inner',
-      tag: `<script>addEventListener('error', (event) => parent.postMessage('uncaught ' + event.message, '*')); for (const type of ['geo-error', 'geo-ready']) document.addEventListener(type, (event) => parent.postMessage(type + ' ' + (event.code ?? event.source), '*'))</script><script async src="/geolet.js"></script>`,
-    });
-    const messages: string[] = [];
-    await page.exposeFunction('hear', (message: string) => messages.push(message));
-    await page.goto(
-      site.page(
-        '<script>addEventListener(\'message\', ({ data }) => hear(data))</script><iframe sandbox="allow-scripts" src="/inner"></iframe>',
-        { tag: '' },
-      ),
-    );
-    await expect.poll(() => messages).toEqual(['geo-error network', 'geo-ready none']);
-    await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Hello you');
-    await expect(page.frameLocator('iframe').locator('h1')).toBeVisible();
-  },
-);
+test('in a sandboxed frame the page is as written and told why @rare', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
+  site.page(content, {
+    path: '/inner',
+    tag: `<script>addEventListener('error', (event) => parent.postMessage('uncaught ' + event.message, '*')); for (const type of ['geo-error', 'geo-ready']) document.addEventListener(type, (event) => parent.postMessage(type + ' ' + (event.code ?? event.source), '*'))</script><script async src="/geolet.js"></script>`,
+  });
+  const messages: string[] = [];
+  await page.exposeFunction('hear', (message: string) => messages.push(message));
+  await page.goto(
+    site.page(
+      '<script>addEventListener(\'message\', ({ data }) => hear(data))</script><iframe sandbox="allow-scripts" src="/inner"></iframe>',
+      { tag: '' },
+    ),
+  );
+  await expect.poll(() => messages).toEqual(['geo-error network', 'geo-ready none']);
+  await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Hello you');
+  await expect(page.frameLocator('iframe').locator('h1')).toBeVisible();
+});

@@ -83,12 +83,7 @@ const table: Fault[] = [
   },
 ];
 
-test('the page stays as written, is told once of the failure and once that it is ready, after each of the faults', async ({
-  page,
-  told,
-  lines,
-  expectLines,
-}) => {
+test('the page stays as written, and is told once, after each fault', async ({ page, told, lines, expectLines }) => {
   test.setTimeout(90_000);
   expectLines(/^warning: \[geolet\] /, /^error: Failed to load resource/);
   // The waits between two tries pass at once.
@@ -97,7 +92,7 @@ test('the page stays as written, is told once of the failure and once that it is
   await eachRow(
     table.map((fault) => [fault.name, fault]),
     page,
-    async ({ geo, code, requests }, site) => {
+    async ([, { geo, code, requests }], site) => {
       const [linesBefore, countBefore] = [lines.length, count()];
       site.file('/login', (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'),
@@ -129,7 +124,7 @@ test('a record with a byte order mark is read', async ({ page, site, told }) => 
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test.describe('where asking again cannot be had either', { tag: '@rare' }, () => {
+test.describe('where asking again cannot be had either @rare', () => {
   test.beforeEach(async ({ page, site, expectLines }) => {
     expectLines(/^warning: \[geolet\] network: TypeError/, /Failed to load resource/);
     site.geo = faults.reset;
@@ -142,11 +137,7 @@ test.describe('where asking again cannot be had either', { tag: '@rare' }, () =>
     await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
   });
 
-  test('and nothing more can be read, as WebKit has it of who leaves, the failure is told at the end of the budget', async ({
-    page,
-    site,
-    told,
-  }) => {
+  test('and nothing more can be read, the failure is told at the budget’s end', async ({ page, site, told }) => {
     await page.addInitScript(() => {
       Blob.prototype.text = () => {
         Reflect.set(globalThis, Symbol.for('read'), true);
@@ -164,7 +155,7 @@ test.describe('where asking again cannot be had either', { tag: '@rare' }, () =>
   });
 });
 
-test.describe('an endpoint that cannot be reached is named on the console and in the event', { tag: '@rare' }, () => {
+test.describe('an endpoint that cannot be reached is named on the console and in the event @rare', () => {
   for (const [name, canRetry] of [
     ['after further tries', true],
     ['where asking again cannot be had', false],
@@ -200,7 +191,7 @@ test.describe('the console has what the proxy said', () => {
       ['and nothing else, where that is no text', [{ description: ['x'] }, '']],
       ['and nothing else, where that is no object', [null, '']],
     ];
-    await eachRow(rows, page, async ([body, said], site) => {
+    await eachRow(rows, page, async ([, [body, said]], site) => {
       site.geo = (_request, response) =>
         response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       await page.goto(site.page(content));
@@ -229,21 +220,17 @@ test('a failure is one line on the console and one event', async ({ page, site, 
   expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
 });
 
-test(
-  'a refresh that fails is told again, without a second line on the console',
-  { tag: '@rare' },
-  async ({ page, site, told, lines, expectLines }) => {
-    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-    site.geo = faults.status(404);
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-    await page.evaluate(() => geolet?.refresh());
-    expect(await told()).toEqual(['geo-error http', 'geo-ready none', 'geo-error http']);
-    expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
-  },
-);
+test('a refresh that fails is told, without a second line @rare', async ({ page, site, told, lines, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  site.geo = faults.status(404);
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+  await page.evaluate(() => geolet?.refresh());
+  expect(await told()).toEqual(['geo-error http', 'geo-ready none', 'geo-error http']);
+  expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
+});
 
-test.describe('with a stale record, which is used and kept, after', { tag: '@rare' }, () => {
+test.describe('with a stale record, which is used and kept, after @rare', () => {
   const lasting: [string, RequestListener, string][] = [
     ['status 503', faults.status(503), 'http'],
     ['status 404', faults.status(404), 'http'],
@@ -267,7 +254,7 @@ test.describe('with a stale record, which is used and kept, after', { tag: '@rar
   }
 });
 
-test.describe('an answer that a page may not read is a failure of the network', { tag: '@rare' }, () => {
+test.describe('an answer that a page may not read is a failure of the network @rare', () => {
   test('from an origin that does not let it', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
     await page.goto(
@@ -305,25 +292,21 @@ test.describe('an answer that a page may not read is a failure of the network', 
   });
 });
 
-test(
-  'a service worker that answers with an opaque response is a failure, not a record',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
-    site.file('/worker.js', (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/javascript' })
-        .end(
-          "addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})",
-        ),
-    );
-    await page.goto(site.page('Worker', { path: '/install', tag: '' }));
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.register('/worker.js');
-      await navigator.serviceWorker.ready;
-    });
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toEqual([expect.stringMatching(/^geo-error (http|network)$/), 'geo-ready none']);
-    await expectText(page, asWritten);
-  },
-);
+test('an opaque response of a service worker is a failure @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
+  site.file('/worker.js', (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/javascript' })
+      .end(
+        "addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})",
+      ),
+  );
+  await page.goto(site.page('Worker', { path: '/install', tag: '' }));
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toEqual([expect.stringMatching(/^geo-error (http|network)$/), 'geo-ready none']);
+  await expectText(page, asWritten);
+});

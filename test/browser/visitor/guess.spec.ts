@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { faults } from '../../support/site.ts';
-import { databaseContent } from './database.ts';
 import { expect, expectText, holdRequests, test } from './told.ts';
 
 const tag = '<script async src="/geolet.js" data-guess="on" data-timeout-ms="20000"></script>';
@@ -10,90 +8,48 @@ const status = (page: Page) => page.evaluate(() => document.documentElement.data
 
 test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
 
-test(
-  "a guess by the browser's zone shows at once, and the record corrects it",
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    const answer = await holdRequests(page);
-    await page.goto(site.page(content, { tag }));
-    await expectText(page, guessed);
-    expect(await told()).toEqual(['geo-ready guess']);
-    expect(await status(page)).toBe('provisional');
-    expect(
-      await page.evaluate(() =>
-        globalThis.geolet?.ready.then((visitor) => [
-          visitor?.source,
-          visitor?.countryCode,
-          visitor?.countryName,
-          visitor?.age,
-        ]),
-      ),
-    ).toEqual(['guess', 'JP', 'Japan', 0]);
-    expect(await page.locator('geo-if').evaluate((element) => element.matches(':state(provisional)'))).toBe(true);
-    answer();
-    await expectText(page, 'France, Lyon');
-    expect(await told()).toEqual(['geo-ready guess', 'geo-change network']);
-    expect(await status(page)).toBe('ready');
-  },
-);
-
-test('the record confirms a guess with what it knows besides', { tag: '@rare' }, async ({ page, site, told }) => {
-  site.visitor = '13.208.10.1';
+test("a guess by the browser's zone shows at once, and the record corrects it @rare", async ({ page, site, told }) => {
   const answer = await holdRequests(page);
   await page.goto(site.page(content, { tag }));
   await expectText(page, guessed);
-  answer();
-  await expectText(page, 'Japan, Osaka In Japan');
-  expect(await told()).toEqual(['geo-ready guess', 'geo-change network']);
-});
-
-test('nothing of a guess is stored, and the next view guesses anew', { tag: '@rare' }, async ({ page, site, told }) => {
-  await holdRequests(page);
-  for (const _view of [1, 2]) {
-    await page.goto(site.page(content, { tag }));
-    await expectText(page, guessed);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    expect(await page.evaluate(() => Object.values(sessionStorage))).toEqual(['no']);
-    expect(JSON.stringify(await databaseContent(page)) ?? '{}').toBe('{}');
-  }
   expect(await told()).toEqual(['geo-ready guess']);
-});
-
-test(
-  'a guess is of the country alone: prices, law and place stand as written',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await holdRequests(page);
-    await page.goto(
-      site.page(
-        `${content}<geo-currency prices="USD 1, JPY 150">$1</geo-currency><p data-geo-show="eu">VAT</p><p data-geo-hide="not-eu">EU</p>`,
-        { tag },
-      ),
-    );
-    await expectText(page, `${guessed} $1 VAT EU`);
-    expect(
-      await page.evaluate(() =>
-        ['country: JP', 'currency: JPY', 'eu', 'group: gdpr', 'city: *'].map((condition) =>
-          globalThis.geolet?.matches(condition),
-        ),
-      ),
-    ).toEqual([true, undefined, undefined, undefined, false]);
-  },
-);
-
-test('a failure leaves the guess, and is told', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load/);
-  const answer = await holdRequests(page);
-  site.geo = faults.status(404);
-  await page.goto(site.page(content, { tag }));
-  await expectText(page, guessed);
-  answer();
-  await expect.poll(() => told()).toEqual(['geo-ready guess', 'geo-error http']);
-  await expectText(page, guessed);
   expect(await status(page)).toBe('provisional');
+  expect(
+    await page.evaluate(() =>
+      globalThis.geolet?.ready.then((visitor) => [
+        visitor?.source,
+        visitor?.countryCode,
+        visitor?.countryName,
+        visitor?.age,
+      ]),
+    ),
+  ).toEqual(['guess', 'JP', 'Japan', 0]);
+  expect(await page.locator('geo-if').evaluate((element) => element.matches(':state(provisional)'))).toBe(true);
+  answer();
+  await expectText(page, 'France, Lyon');
+  expect(await told()).toEqual(['geo-ready guess', 'geo-change network']);
+  expect(await status(page)).toBe('ready');
 });
 
-test('a choice over a guess is a choice', { tag: '@rare' }, async ({ page, site, told }) => {
+test('a guess is of the country alone: prices, law and place stand as written @rare', async ({ page, site }) => {
+  await holdRequests(page);
+  await page.goto(
+    site.page(
+      `${content}<geo-currency prices="USD 1, JPY 150">$1</geo-currency><p data-geo-show="eu">VAT</p><p data-geo-hide="not-eu">EU</p>`,
+      { tag },
+    ),
+  );
+  await expectText(page, `${guessed} $1 VAT EU`);
+  expect(
+    await page.evaluate(() =>
+      ['country: JP', 'currency: JPY', 'eu', 'group: gdpr', 'city: *'].map((condition) =>
+        globalThis.geolet?.matches(condition),
+      ),
+    ),
+  ).toEqual([true, undefined, undefined, undefined, false]);
+});
+
+test('a choice over a guess is a choice @rare', async ({ page, site, told }) => {
   await holdRequests(page);
   await page.goto(site.page(content, { tag }));
   await expectText(page, guessed);
@@ -105,32 +61,28 @@ test('a choice over a guess is a choice', { tag: '@rare' }, async ({ page, site,
   expect(await told()).toEqual(['geo-ready guess', 'geo-change choice', 'geo-change guess']);
 });
 
-test(
-  'nobody is told of a guess: neither analytics nor a suggestion nor a redirect',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const settings =
-      '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
-    const both = `${settings}${tag.replace('async', 'async data-analytics="dataLayer"')}`;
-    const answer = await holdRequests(page);
-    await page.goto(
-      site.page(`${content}<geo-suggest country="JP" href="/jp" hidden>日本?</geo-suggest>`, { tag: both }),
-    );
-    await expectText(page, guessed);
-    await page.waitForFunction(() => customElements.get('geo-suggest'));
-    for (const file of ['analytics', 'redirect'])
-      await expect.poll(() => site.requests.some((path) => path.includes(`geolet-${file}`))).toBe(true);
-    await expect(page.getByRole('complementary')).toHaveCount(0);
-    expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
-    answer();
-    await expectText(page, 'France, Lyon');
-    await expect.poll(() => page.evaluate(() => JSON.stringify(globalThis.dataLayer))).toContain('"geo_country":"FR"');
-    expect(await page.evaluate(() => JSON.stringify(globalThis.dataLayer))).not.toContain('JP');
-    expect(page.url()).toBe(`${site.url}/`);
-  },
-);
+test('nobody is told of a guess: neither analytics nor a suggestion nor a redirect @rare', async ({ page, site }) => {
+  const settings =
+    '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
+  const both = `${settings}${tag.replace('async', 'async data-analytics="dataLayer"')}`;
+  const answer = await holdRequests(page);
+  await page.goto(
+    site.page(`${content}<geo-suggest country="JP" href="/jp" hidden>日本?</geo-suggest>`, { tag: both }),
+  );
+  await expectText(page, guessed);
+  await page.waitForFunction(() => customElements.get('geo-suggest'));
+  for (const file of ['analytics', 'redirect'])
+    await expect.poll(() => site.requests.some((path) => path.includes(`geolet-${file}`))).toBe(true);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
+  answer();
+  await expectText(page, 'France, Lyon');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(globalThis.dataLayer))).toContain('"geo_country":"FR"');
+  expect(await page.evaluate(() => JSON.stringify(globalThis.dataLayer))).not.toContain('JP');
+  expect(page.url()).toBe(`${site.url}/`);
+});
 
-test('a redirect waits for the record that confirms the guess', { tag: '@rare' }, async ({ page, site }) => {
+test('a redirect waits for the record that confirms the guess @rare', async ({ page, site }) => {
   site.page('<p>Shop</p>', { path: '/jp', tag: '' });
   site.visitor = '13.208.10.1';
   await page.goto(
@@ -141,7 +93,7 @@ test('a redirect waits for the record that confirms the guess', { tag: '@rare' }
   await page.waitForURL('**/jp');
 });
 
-test('who is known is not guessed', { tag: '@rare' }, async ({ page, site, told }) => {
+test('who is known is not guessed @rare', async ({ page, site, told }) => {
   await page.goto(site.page(content, { tag }));
   await expectText(page, 'France, Lyon');
   const guesses = () => site.requests.filter((path) => path.includes('guess')).length;
@@ -155,36 +107,18 @@ test('who is known is not guessed', { tag: '@rare' }, async ({ page, site, told 
   expect(guesses()).toBe(1);
 });
 
-test(
-  'nobody is guessed where the owner has not asked for it, nor without consent',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] timeout/);
-    await holdRequests(page);
-    for (const quiet of [
-      '<script async src="/geolet.js" data-timeout-ms="300"></script>',
-      tag.replace('async', 'async data-consent="required"'),
-    ]) {
-      await page.goto(site.page(content, { tag: quiet }));
-      await page.waitForFunction(() => globalThis.geolet?.visitor);
-      expect((await told())[0]).not.toBe('geo-ready guess');
-      await expectText(page, 'you');
-      expect(site.requests.filter((path) => path.includes('guess'))).toEqual([]);
-      await page.unrouteAll();
-    }
-  },
-);
-
-test.describe('a browser that hides its zone', { tag: '@rare' }, () => {
-  test.use({ timezoneId: 'Atlantic/Reykjavik', locale: 'en-US' });
-
-  test('is not in Iceland', async ({ page, site, told }) => {
-    const answer = await holdRequests(page);
-    await page.goto(site.page(content, { tag }));
-    await page.waitForLoadState('load');
+test('nobody is guessed unasked, nor without consent @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout/);
+  await holdRequests(page);
+  for (const quiet of [
+    '<script async src="/geolet.js" data-timeout-ms="300"></script>',
+    tag.replace('async', 'async data-consent="required"'),
+  ]) {
+    await page.goto(site.page(content, { tag: quiet }));
+    await page.waitForFunction(() => globalThis.geolet?.visitor);
+    expect((await told())[0]).not.toBe('geo-ready guess');
     await expectText(page, 'you');
-    answer();
-    await expectText(page, 'France, Lyon');
-    expect(await told()).toEqual(['geo-ready network']);
-  });
+    expect(site.requests.filter((path) => path.includes('guess'))).toEqual([]);
+    await page.unrouteAll();
+  }
 });

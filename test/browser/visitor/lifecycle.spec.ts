@@ -82,7 +82,7 @@ test.describe('a page that is prerendered', () => {
   });
 });
 
-test('a navigation in the middle of a lookup is not an error', { tag: '@rare' }, async ({ page, site }) => {
+test('a navigation in the middle of a lookup is not an error @rare', async ({ page, site }) => {
   const requested = page.waitForRequest('**/geo');
   site.geo = faults.hang;
   await page.goto(site.page(content));
@@ -91,58 +91,29 @@ test('a navigation in the middle of a lookup is not an error', { tag: '@rare' },
   await expectText(page, 'Elsewhere');
 });
 
-test(
-  'a page that was open for days refreshes once, however many things wake it',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.clock.install();
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    await page.clock.fastForward(3 * day);
-    site.visitor = visitors.osaka;
-    await page.evaluate(() => {
-      for (const type of ['online', 'pageshow', 'visibilitychange']) dispatchEvent(new Event(type));
-    });
-    await expectText(page, inOsaka);
-    await afterRequests(page);
-    expect(requestsFor('/geo', site)).toBe(2);
-  },
-);
+test('a page that was open for days refreshes once, however many things wake it @rare', async ({ page, site }) => {
+  await page.clock.install();
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  await page.clock.fastForward(3 * day);
+  site.visitor = visitors.osaka;
+  await page.evaluate(() => {
+    for (const type of ['online', 'pageshow', 'visibilitychange']) dispatchEvent(new Event(type));
+  });
+  await expectText(page, inOsaka);
+  await afterRequests(page);
+  expect(requestsFor('/geo', site)).toBe(2);
+});
 
-test(
-  'after a failure, whatever wakes the page asks no more than once a minute',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
-    site.geo = faults.status(503);
-    await page.clock.install();
-    await page.addInitScript(() => (Math.random = () => 0));
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-    for (let times = 0; times < 20; times++) await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.clock.runFor(50_000);
-    await afterRequests(page);
-    expect(requestsFor('/geo', site)).toBe(3);
-    await page.clock.runFor(10_000);
-    site.geo = undefined;
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expectText(page, inLyon);
-  },
-);
-
-test(
-  'a record that names the same visitor in another language of the browser is told anew',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page('<p data-geo-text="Language {language}">Language</p>'));
-    await expectText(page, 'Language American English');
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'language', { value: 'de-AT' });
-      dispatchEvent(new Event('languagechange'));
-    });
-    await expectText(page, 'Language Austrian German');
-  },
-);
+test('a record in another language of the browser is told anew @rare', async ({ page, site }) => {
+  await page.goto(site.page('<p data-geo-text="Language {language}">Language</p>'));
+  await expectText(page, 'Language American English');
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'language', { value: 'de-AT' });
+    dispatchEvent(new Event('languagechange'));
+  });
+  await expectText(page, 'Language Austrian German');
+});
 
 test.describe('html[data-visitor-…] says', () => {
   const attributes = (page: Page) =>
@@ -170,14 +141,6 @@ test.describe('html[data-visitor-…] says', () => {
       eu: 'yes',
       groups: 'eu eea gdpr',
     });
-  });
-
-  test('that nothing is known after a failure', { tag: '@rare' }, async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-    site.geo = faults.status(404);
-    await page.goto(site.page(content));
-    await expect.poll(() => told()).toHaveLength(2);
-    expect(await attributes(page)).toEqual({ status: 'fallback' });
   });
 
   test('what was chosen, and after a reset what was looked up', async ({ page, site }) => {
@@ -269,20 +232,5 @@ test.describe('destroy', () => {
     expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBe(null);
     expect(await told()).toEqual(['geo-ready network']);
     expect(requestsFor('/geo', site)).toBe(1);
-  });
-
-  test('in the middle of a lookup ends that too, in silence', { tag: '@rare' }, async ({ page, site, told }) => {
-    await holdRequests(page);
-    await page.clock.install();
-    const requested = page.waitForRequest('**/geo');
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto(site.page(content));
-    await requested;
-    await page.evaluate(() => geolet?.destroy());
-    await failed;
-    await page.clock.runFor(60_000);
-    expect(await told()).toEqual([]);
-    await expectText(page, asWritten);
-    expect(requestsFor('/geo', site)).toBe(0);
   });
 });

@@ -36,24 +36,15 @@ test('the page stays as written until the file of the country is there', async (
   await expectText(page, inJapan);
 });
 
-test(
-  'a file that never comes leaves the page as written, and it is ready in time',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await holdRequests(page, '**/geolet-link*');
-    const tag = '<script async src="/geolet.js" data-timeout-ms="300"></script>';
-    await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
-    await expect.poll(() => told()).toEqual(['geo-ready none']);
-    await expectText(page, asWritten);
-  },
-);
+test('a file that never comes leaves the page as written, and ready in time @rare', async ({ page, site, told }) => {
+  await holdRequests(page, '**/geolet-link*');
+  const tag = '<script async src="/geolet.js" data-timeout-ms="300"></script>';
+  await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
+  await expect.poll(() => told()).toEqual(['geo-ready none']);
+  await expectText(page, asWritten);
+});
 
-test('it lasts for the session of the tab, from the first frame, and is not for other tabs', async ({
-  page,
-  site,
-  told,
-  context,
-}) => {
+test('it lasts for the session of the tab, and for no other tab', async ({ page, site, told, context }) => {
   await page.goto(`${site.page(content)}?geo-choice=JP`);
   await expectText(page, inJapan);
   await page.goto(site.page(content));
@@ -78,54 +69,42 @@ test("the visitor's own choice goes before it and alone is remembered", async ({
   await expectText(other, `${inLyon} €139`);
 });
 
-test(
-  'a choice that was made before the link goes before it, in one step',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    await page.evaluate(() => geolet?.override('FR'));
-    await page.goto(`${site.url}?geo-choice=JP`);
-    await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-    expect(await told()).toEqual(['geo-ready choice']);
-  },
-);
+test('a choice that was made before the link goes before it, in one step @rare', async ({ page, site, told }) => {
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  await page.evaluate(() => geolet?.override('FR'));
+  await page.goto(`${site.url}?geo-choice=JP`);
+  await expectText(page, 'Hello France Always here. Shoes for you Two days.');
+  expect(await told()).toEqual(['geo-ready choice']);
+});
 
-test(
-  'a reset ends it, and the same address does not bring it back, but another does',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(`${site.page(content)}?geo-choice=JP`);
-    await expectText(page, inJapan);
-    await page.evaluate(() => geolet?.reset());
-    await expectText(page, inLyon);
-    await page.reload();
-    await expectText(page, inLyon);
-    await page.goto(site.url);
-    await expectText(page, inLyon);
-    await page.goto(`${site.url}?geo-choice=jp`);
-    await expectText(page, inLyon);
-    await page.goto(`${site.url}?geo-choice=US`);
-    await expectText(page, 'Hello United States Shoes for you Five days.');
-  },
-);
+test('a reset ends it, and the same address does not bring it back, but another does @rare', async ({ page, site }) => {
+  await page.goto(`${site.page(content)}?geo-choice=JP`);
+  await expectText(page, inJapan);
+  await page.evaluate(() => geolet?.reset());
+  await expectText(page, inLyon);
+  await page.reload();
+  await expectText(page, inLyon);
+  await page.goto(site.url);
+  await expectText(page, inLyon);
+  await page.goto(`${site.url}?geo-choice=jp`);
+  await expectText(page, inLyon);
+  await page.goto(`${site.url}?geo-choice=US`);
+  await expectText(page, 'Hello United States Shoes for you Five days.');
+});
 
-test(
-  'a reset on a later page ends it on the page that the back button brings',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(`${site.page(content)}?geo-choice=JP`);
-    await expectText(page, inJapan);
-    await page.goto(site.url);
-    await expectText(page, inJapan);
-    await page.evaluate(() => geolet?.reset());
-    await expectText(page, inLyon);
-    await page.goBack();
-    await expectText(page, inLyon);
-  },
-);
+test('a reset on a later page ends it on the page that the back button brings @rare', async ({ page, site }) => {
+  await page.goto(`${site.page(content)}?geo-choice=JP`);
+  await expectText(page, inJapan);
+  await page.goto(site.url);
+  await expectText(page, inJapan);
+  await page.evaluate(() => geolet?.reset());
+  await expectText(page, inLyon);
+  await page.goBack();
+  await expectText(page, inLyon);
+});
 
-test('it is read once, and the first of its name counts', { tag: '@rare' }, async ({ page, site }) => {
+test('it is read once, and the first of its name counts @rare', async ({ page, site }) => {
   await page.goto(`${site.page(content)}?geo-choice=JP&geo-choice=US`);
   await expectText(page, inJapan);
   await page.evaluate(() => history.pushState(null, '', '?geo-choice=US'));
@@ -145,17 +124,13 @@ test('"unknown" is the page as written', async ({ page, site }) => {
 });
 
 for (const value of ['Atlantis', 'city:Anything', 'US-ZZ', 'country:DE;city:Anything'])
-  test(
-    `${value} is reported without its words, and changes nothing`,
-    { tag: '@rare' },
-    async ({ page, site, told, expectLines }) => {
-      expectLines(/\[geolet\] unusable-link: geo-choice=\. /);
-      await page.goto(`${site.page(content)}?geo-choice=${value}`);
-      await expectText(page, inLyon);
-      await expect.poll(() => told()).toEqual(['geo-error unusable-link', 'geo-ready network']);
-      expect(await stored(page)).toEqual({});
-    },
-  );
+  test(`${value} is reported without its words, and ignored @rare`, async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] unusable-link: geo-choice=\. /);
+    await page.goto(`${site.page(content)}?geo-choice=${value}`);
+    await expectText(page, inLyon);
+    await expect.poll(() => told()).toEqual(['geo-error unusable-link', 'geo-ready network']);
+    expect(await stored(page)).toEqual({});
+  });
 
 test('the parameter has the name that the owner gives it, or none', async ({ page, site }) => {
   const tag = (name: string) => `<script async src="/geolet.js" data-choice-parameter="${name}"></script>`;
@@ -183,19 +158,15 @@ test('without consent it holds for the page, and with consent for the session', 
   expect(await stored(page)).toEqual({});
 });
 
-test(
-  'what an earlier page of the tab has stored is not read without consent',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page(content, { tag: required }));
-    await page.evaluate(() => (sessionStorage['geolet:link'] = '{"fields":{"countryCode":"JP"},"place":true}'));
-    await page.reload();
-    await expect.poll(() => source(page)).toBe('none');
-    await expectText(page, asWritten);
-  },
-);
+test('what an earlier page of the tab has stored is not read without consent @rare', async ({ page, site }) => {
+  await page.goto(site.page(content, { tag: required }));
+  await page.evaluate(() => (sessionStorage['geolet:link'] = '{"fields":{"countryCode":"JP"},"place":true}'));
+  await page.reload();
+  await expect.poll(() => source(page)).toBe('none');
+  await expectText(page, asWritten);
+});
 
-test('it stops a guess', { tag: '@rare' }, async ({ page, site, told }) => {
+test('it stops a guess @rare', async ({ page, site, told }) => {
   await holdRequests(page);
   const tag = '<script async src="/geolet.js" data-guess="on"></script>';
   await page.goto(`${site.page(content, { tag })}?geo-choice=JP`);
@@ -203,7 +174,7 @@ test('it stops a guess', { tag: '@rare' }, async ({ page, site, told }) => {
   expect(await told()).toEqual(['geo-ready link']);
 });
 
-test('it stops a redirect', { tag: '@rare' }, async ({ page, site }) => {
+test('it stops a redirect @rare', async ({ page, site }) => {
   const head =
     '<script type="application/json" data-geo-settings>{"redirect":[{"when":"country: JP","to":"/jp"},{"when":"country: FR","to":"/fr"}]}</script>';
   await page.goto(`${site.page(content, { head })}?geo-choice=JP`);
@@ -219,11 +190,7 @@ test('it works where the lookup fails', async ({ page, site, expectLines }) => {
   await expectText(page, inJapan);
 });
 
-test('no character of a hostile value gets into the page, the console or an explanation', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('no character of a hostile value gets into page or console', async ({ page, site, expectLines }) => {
   test.setTimeout(120_000);
   expectLines(/unusable-link: geo-choice=\. /);
   const address = site.page('<p data-geo-text="Hello {city}">Hello</p><p data-geo-text="{country}">there</p>');

@@ -71,10 +71,7 @@ test('a callback that withdraws consent for a refusal comes before every request
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([key]);
 });
 
-test('withdrawn consent, a reset and the end leave the refusal, and remove what is stored beside it', async ({
-  page,
-  site,
-}) => {
+test('withdrawn consent, a reset and the end leave the refusal', async ({ page, site }) => {
   await page.goto(pageWith(site));
   await expectText(page, 'Lyon');
   await store(page, '1');
@@ -102,10 +99,7 @@ for (const [name, tag] of [
   });
 }
 
-test('a refusal in one tab is an event in the other, hidden too, and so is taking it back', async ({
-  context,
-  site,
-}) => {
+test('a refusal in one tab is an event in the other, and so is taking it back', async ({ context, site }) => {
   const [background, front] = await openTwo(context, pageWith(site));
   await background.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
   await store(front, '1');

@@ -27,10 +27,7 @@ for (const [name, policy] of [
     'a strict policy with a nonce',
     "default-src 'none'; script-src 'nonce-once' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; object-src 'none'",
   ],
-  ['a policy that lists its own origin', "default-src 'self'; img-src data:"],
   ['the policy of docs/install.md', `default-src 'none'; ${documented} data:`],
-  ['a nonce alone', "default-src 'none'; script-src 'nonce-once'; connect-src 'self'; img-src data:"],
-  ['Trusted Types required', "require-trusted-types-for 'script'"],
   ['Trusted Types required, and no policy at all allowed', "require-trusted-types-for 'script'; trusted-types 'none'"],
 ] as const) {
   test(`everything works under ${name}`, async ({ page, site, told }) => {
@@ -44,30 +41,7 @@ for (const [name, policy] of [
   });
 }
 
-test(
-  'under a policy that lets in geolet.js alone, bindings and elements work',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
-    await page.goto(site.page(content, { tag }));
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network']);
-  },
-);
-
-test(
-  'under a policy that lets in geolet-bindings.js alone, bindings work and elements stay as written',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/^warning: \[geolet\] file-refused: elements: TypeError/, /Content Security Policy/);
-    site.headers = { 'content-security-policy': `script-src ${site.url}/geolet-bindings.js` };
-    await page.goto(site.page(content, { tag: tag.replace('geolet.js', 'geolet-bindings.js') }));
-    await expectText(page, 'Hello France Always here. Shoes for you Two days.');
-    await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
-  },
-);
-
-test('an XHTML page has its bindings and elements', { tag: '@rare' }, async ({ page, site, told }) => {
+test('an XHTML page has its bindings and elements @rare', async ({ page, site, told }) => {
   const html = content.replace(' hidden>', ' hidden="hidden">');
   await page.goto(
     site.page(
@@ -79,7 +53,7 @@ test('an XHTML page has its bindings and elements', { tag: '@rare' }, async ({ p
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test('a page without doctype and head works', { tag: '@rare' }, async ({ page, site }) => {
+test('a page without doctype and head works @rare', async ({ page, site }) => {
   site.file('/quirks', (_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -89,36 +63,14 @@ test('a page without doctype and head works', { tag: '@rare' }, async ({ page, s
   await expectText(page, inLyon);
 });
 
-test('a frameset is left in peace', { tag: '@rare' }, async ({ page, site, told }) => {
-  await page.goto(
-    site.page(
-      '<!doctype html><html><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><frameset cols="100%"><frame src="about:blank"></frameset></html>',
-    ),
-  );
+test('a frameset is left in peace @rare', async ({ page, site, told }) => {
+  const html =
+    '<!doctype html><html><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><frameset cols="100%"><frame src="about:blank"></frameset></html>';
+  await page.goto(site.page(html));
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test(
-  'an element name that another library took stays theirs, and the rest works',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] duplicate: <geo-if>/);
-    await page.goto(
-      site.page(content, {
-        head: "<script>customElements.define('geo-if', class extends HTMLElement { connectedCallback() { this.dataset.theirs = 'yes' } })</script>",
-      }),
-    );
-    await expectText(page, inLyon);
-    await expect(page.locator('geo-if')).toHaveAttribute('data-theirs', 'yes');
-    expect((await told()).sort()).toEqual(['geo-error duplicate', 'geo-ready network']);
-  },
-);
-
-test('a page opened as a file is as written, and the console says what to start instead', async ({
-  page,
-  told,
-  expectLines,
-}, testInfo) => {
+test('a page opened as a file is as written, and told what to start', async ({ page, told, expectLines }, testInfo) => {
   expectLines(/^warning: \[geolet\] bad-settings: endpoint: \/geo \(npx geolet dev\)\. /);
   const folder = testInfo.outputPath('site');
   await cp(dist, folder, { recursive: true });
@@ -131,17 +83,13 @@ test('a page opened as a file is as written, and the console says what to start 
   await expectText(page, asWritten);
 });
 
-test(
-  'a page from disk may ask a proxy by its whole address, and is told why it may not read the answer',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }, testInfo) => {
-    expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
-    await writeFile(
-      testInfo.outputPath('page.html'),
-      `<!doctype html><link rel="icon" href="data:,">${content}<script src="${site.url}/geolet.js" data-endpoint="${site.url}/geo"></script>`,
-    );
-    await page.goto(`file://${testInfo.outputPath('page.html')}`);
-    await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
-    await expectText(page, asWritten);
-  },
-);
+test('a page from disk may ask a proxy by its address @rare', async ({ page, site, told, expectLines }, testInfo) => {
+  expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
+  await writeFile(
+    testInfo.outputPath('page.html'),
+    `<!doctype html><link rel="icon" href="data:,">${content}<script src="${site.url}/geolet.js" data-endpoint="${site.url}/geo"></script>`,
+  );
+  await page.goto(`file://${testInfo.outputPath('page.html')}`);
+  await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+  await expectText(page, asWritten);
+});

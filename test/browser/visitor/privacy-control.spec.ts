@@ -18,11 +18,7 @@ test('with Global Privacy Control the page knows the country and nothing nearer'
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a record from before it was switched on is not used, and the lookup takes its place', async ({
-  page,
-  site,
-  told,
-}) => {
+test('a record from before it was switched on is not used', async ({ page, site, told }) => {
   await page.goto(site.page(content));
   await expectText(page, 'France, Lyon');
   await expect.poll(() => databaseContent(page)).not.toBeUndefined();
@@ -34,7 +30,7 @@ test('a record from before it was switched on is not used, and the lookup takes 
   await expect.poll(async () => JSON.stringify(await databaseContent(page))).not.toContain('Lyon');
 });
 
-test('nor is one that only the database has', { tag: '@rare' }, async ({ page, site, expectLines }) => {
+test('nor is one that only the database has @rare', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   await signalPrivacy(page);
   await page.goto(site.page('<p>Elsewhere</p>', { path: '/elsewhere', tag: '' }));
@@ -48,14 +44,11 @@ test('nor is one that only the database has', { tag: '@rare' }, async ({ page, s
   await expectText(page, 'you');
 });
 
-test.describe('where the owner keeps the state', { tag: '@rare' }, () => {
+test.describe('where the owner keeps the state @rare', () => {
   const withState = '<h1 data-geo-text="{country}, {state|no state}, {city|no city}">you</h1>';
   const kept = 'France, Auvergne-Rhone-Alpes, no city';
 
-  test('the page knows it, and nothing nearer, and the next page knows it from storage', async ({
-    page,
-    expectLines,
-  }) => {
+  test('the page knows it, and nothing nearer, also from storage', async ({ page, expectLines }) => {
     expectLines();
     const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', {
       gpc: 'state',
@@ -91,10 +84,7 @@ test.describe('where the owner keeps the state', { tag: '@rare' }, () => {
     await site.close();
   });
 
-  test('and goes back to the country, browsers that know the state keep it until their next lookup', async ({
-    page,
-    site,
-  }) => {
+  test('and goes back to the country, browsers keep the state until their next lookup', async ({ page, site }) => {
     site.geo = (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })

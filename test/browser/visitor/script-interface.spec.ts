@@ -28,11 +28,7 @@ test('nothing is answered before geo-ready, and everything from then on', async 
   ).toEqual([true, false, true, undefined]);
 });
 
-test('after a failure everything is unknown, and what asks for that is answered', async ({
-  page,
-  site,
-  expectLines,
-}) => {
+test('after a failure what asks for the unknown is answered', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   site.geo = faults.status(404);
   await page.goto(site.page(content));
@@ -52,40 +48,32 @@ test('ready resolves to the visitor, also for those who ask late', async ({ page
   expect(await page.evaluate(async () => (await geolet?.ready)?.countryCode)).toBe('FR');
 });
 
-test(
-  'ready resolves to nothing after a failure and after an early end; it never rejects',
-  { tag: '@rare' },
-  async ({ page, site, expectLines }) => {
-    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-    site.geo = faults.status(404);
-    await page.goto(site.page(content));
-    await page.waitForFunction(() => globalThis.geolet !== undefined);
-    expect(await page.evaluate(() => geolet?.ready)).toBeUndefined();
-    await holdRequests(page);
-    await page.reload();
-    await page.waitForFunction(() => globalThis.geolet !== undefined);
-    expect(await page.evaluate(() => (geolet?.destroy(), geolet?.ready))).toBeUndefined();
-  },
-);
+test('ready resolves to nothing after a failure and an early end @rare', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  site.geo = faults.status(404);
+  await page.goto(site.page(content));
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  expect(await page.evaluate(() => geolet?.ready)).toBeUndefined();
+  await holdRequests(page);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  expect(await page.evaluate(() => (geolet?.destroy(), geolet?.ready))).toBeUndefined();
+});
 
-test(
-  'a refresh that nobody answers ends with the budget',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] timeout/);
-    await page.clock.install();
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    site.geo = faults.hang;
-    const requested = page.waitForRequest('**/geo');
-    const ended = page.evaluate(() => geolet?.refresh());
-    await requested;
-    await page.clock.fastForward(2001);
-    await ended;
-    expect(await told()).toEqual(['geo-ready network', 'geo-error timeout']);
-    await expectText(page, inLyon);
-  },
-);
+test('a refresh that nobody answers ends with the budget @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout/);
+  await page.clock.install();
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  site.geo = faults.hang;
+  const requested = page.waitForRequest('**/geo');
+  const ended = page.evaluate(() => geolet?.refresh());
+  await requested;
+  await page.clock.fastForward(2001);
+  await ended;
+  expect(await told()).toEqual(['geo-ready network', 'geo-error timeout']);
+  await expectText(page, inLyon);
+});
 
 test('the visitor is frozen and says how old it is and where it came from', async ({ page, site }) => {
   await page.goto(site.page(content));
@@ -107,10 +95,7 @@ test('the visitor is frozen and says how old it is and where it came from', asyn
 });
 
 test.describe('the queue', () => {
-  test('runs before geo-ready, so that its listeners miss nothing, on first and later views', async ({
-    page,
-    site,
-  }) => {
+  test('runs before geo-ready, so that its listeners miss nothing, on every view', async ({ page, site }) => {
     const head = queue(
       "(geo) => { heard.push(geo === geolet, geo.visitor); document.addEventListener('geo-ready', ({ source }) => heard.push(source, geolet.matches('country: FR'))) }",
     );
@@ -130,11 +115,7 @@ test.describe('the queue', () => {
     ).toBe('FR');
   });
 
-  test("goes on after a callback that throws, whose error stays the page's own", async ({
-    page,
-    site,
-    expectLines,
-  }) => {
+  test('goes on after a callback that throws its own error', async ({ page, site, expectLines }) => {
     expectLines(/^uncaught: the page's own/);
     await page.goto(
       site.page(content, {
@@ -146,7 +127,7 @@ test.describe('the queue', () => {
     expectLines(/^uncaught: the page's own/, /^uncaught: .*not a function/);
   });
 
-  test('may choose, reset and scan before anything has started', { tag: '@rare' }, async ({ page, site, told }) => {
+  test('may choose, reset and scan before anything has started @rare', async ({ page, site, told }) => {
     await page.goto(
       site.page(content, {
         head: queue('(geo) => { geo.reset(); geo.scan(); geo.refresh(); geo.matches("country: FR"); }'),
@@ -156,7 +137,7 @@ test.describe('the queue', () => {
     expect(await told()).toEqual(['geo-ready network']);
   });
 
-  test('that is no list is replaced', { tag: '@rare' }, async ({ page, site }) => {
+  test('that is no list is replaced @rare', async ({ page, site }) => {
     await page.goto(site.page(content, { head: '<script>geoletQueue = "nonsense"</script>' }));
     await expectText(page, inLyon);
     expect(await page.evaluate(() => typeof geoletQueue?.push)).toBe('function');
@@ -175,90 +156,74 @@ test('a listener that throws stops neither the others nor us', async ({ page, si
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test(
-  'nonsense is answered with nothing, and never thrown at the page',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] /);
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    const answers = await page.evaluate(async () => {
-      const geo = geolet as unknown as Record<string, (value?: unknown) => unknown>;
-      const results: unknown[] = [];
-      for (const value of [undefined, null, 42, '', {}, [], () => {}, Symbol('x'), 'nonsense', { country: null }]) {
-        results.push(geo.matches?.(value), await geo.override?.(value), await geo.refresh?.(value));
-      }
-      results.push(
-        await geo.override?.({
-          get country(): string {
-            throw new Error('mine');
-          },
-        }),
-      );
-      return results;
-    });
-    expect(answers.filter((answer) => answer !== undefined && answer !== false)).toEqual([]);
-    expect((await told()).filter((event) => !event.startsWith('geo-error'))).toEqual(['geo-ready network']);
-    await expectText(page, inLyon);
-    expect(requestsFor('/geo', site)).toBeGreaterThan(1);
-  },
-);
+test('nonsense is answered with nothing, and never thrown @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] /);
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  const answers = await page.evaluate(async () => {
+    const geo = geolet as unknown as Record<string, (value?: unknown) => unknown>;
+    const results: unknown[] = [];
+    for (const value of [undefined, null, 42, '', {}, [], () => {}, Symbol('x'), 'nonsense', { country: null }]) {
+      results.push(geo.matches?.(value), await geo.override?.(value), await geo.refresh?.(value));
+    }
+    results.push(
+      await geo.override?.({
+        get country(): string {
+          throw new Error('mine');
+        },
+      }),
+    );
+    return results;
+  });
+  expect(answers.filter((answer) => answer !== undefined && answer !== false)).toEqual([]);
+  expect((await told()).filter((event) => !event.startsWith('geo-error'))).toEqual(['geo-ready network']);
+  await expectText(page, inLyon);
+  expect(requestsFor('/geo', site)).toBeGreaterThan(1);
+});
 
-test(
-  'of what is no part of the page nothing is bound, and nothing is thrown',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page(`${content}<iframe srcdoc="<p data-geo-text='in {city}'>here</p>"></iframe>`));
-    await expectText(page, inLyon);
-    const frame = page.frameLocator('iframe').locator('p');
-    await expect(frame).toHaveText('here');
-    await page.evaluate(() => {
-      const scan = geolet?.scan as unknown as (part: unknown) => void;
-      for (const part of [
-        null,
-        42,
-        '',
-        {},
-        [],
-        Symbol('x'),
-        window,
-        document.createTextNode('x'),
-        document.querySelector('p')?.attributes[0],
-        document.querySelector('iframe')?.contentDocument,
-      ])
-        scan(part);
-    });
-    await page.evaluate(() => geolet?.override('JP'));
-    await page.evaluate(() => geolet?.reset());
-    await expect(frame).toHaveText('here');
-    await expectText(page, inLyon);
-  },
-);
+test('of what is no part of the page nothing is bound, and nothing is thrown @rare', async ({ page, site }) => {
+  await page.goto(site.page(`${content}<iframe srcdoc="<p data-geo-text='in {city}'>here</p>"></iframe>`));
+  await expectText(page, inLyon);
+  const frame = page.frameLocator('iframe').locator('p');
+  await expect(frame).toHaveText('here');
+  await page.evaluate(() => {
+    const scan = geolet?.scan as unknown as (part: unknown) => void;
+    for (const part of [
+      null,
+      42,
+      '',
+      {},
+      [],
+      Symbol('x'),
+      window,
+      document.createTextNode('x'),
+      document.querySelector('p')?.attributes[0],
+      document.querySelector('iframe')?.contentDocument,
+    ])
+      scan(part);
+  });
+  await page.evaluate(() => geolet?.override('JP'));
+  await page.evaluate(() => geolet?.reset());
+  await expect(frame).toHaveText('here');
+  await expectText(page, inLyon);
+});
 
-test(
-  'elements that are only in a shadow root come when it is handed to scan',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page('<div id="host"></div>'));
-    await page.waitForFunction(() => globalThis.geolet?.visitor);
-    await page.evaluate((html) => {
-      const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
-      if (root) root.innerHTML = html;
-      geolet?.scan(root);
-    }, content);
-    await expectText(page, inLyon);
-  },
-);
+test('elements that are only in a shadow root come when it is handed to scan @rare', async ({ page, site }) => {
+  await page.goto(site.page('<div id="host"></div>'));
+  await page.waitForFunction(() => globalThis.geolet?.visitor);
+  await page.evaluate((html) => {
+    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+    if (root) root.innerHTML = html;
+    geolet?.scan(root);
+  }, content);
+  await expectText(page, inLyon);
+});
 
-test(
-  'a page that finds the answer in the cache has window.geolet when it is told',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    const head =
-      "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";
-    await page.goto(site.page(content, { head }));
-    await expect.poll(() => heard(page)).toEqual([true, 'network']);
-    await page.reload();
-    await expect.poll(() => heard(page)).toEqual([true, 'cache']);
-  },
-);
+test('a page that finds the answer in the cache has window.geolet when it is told @rare', async ({ page, site }) => {
+  const head =
+    "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";
+  await page.goto(site.page(content, { head }));
+  await expect.poll(() => heard(page)).toEqual([true, 'network']);
+  await page.reload();
+  await expect.poll(() => heard(page)).toEqual([true, 'cache']);
+});

@@ -20,7 +20,7 @@ function refuseMirror(page: Page): Promise<unknown> {
   );
 }
 
-test.describe('the page has its answer, in silence and without waiting, where', { tag: '@rare' }, () => {
+test.describe('the page has its answer, in silence and without waiting, where @rare', () => {
   const refusals: [string, () => void][] = [
     [
       'there is no indexedDB',
@@ -131,89 +131,57 @@ test('a choice is kept on the page where nothing can be stored', async ({ page, 
   expect(await page.evaluate(() => geolet?.visitor?.countryCode)).toBe('JP');
 });
 
-test(
-  'a database that never opens does not hold up a failure',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
-    await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
-    site.geo = faults.status(404);
-    await page.clock.install();
-    const answered = page.waitForResponse('**/geo');
-    await page.goto(site.page(content));
-    await (await answered).finished();
-    await page.clock.runFor(1000);
-    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-  },
-);
+test('a database that never opens does not hold up geo-ready @rare', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout: .*400 ms/);
+  await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
+  site.geo = faults.hang;
+  await stopClock(page);
+  await page.goto(site.page(content, { tag: scriptTag.replace('async', 'async data-timeout-ms="400"') }));
+  await page.clock.runFor(399);
+  expect(await told()).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
+});
 
-test(
-  'a database that never opens does not hold up geo-ready beyond the budget',
-  { tag: '@rare' },
-  async ({ page, site, told, expectLines }) => {
-    expectLines(/\[geolet\] timeout: .*400 ms/);
-    await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
-    site.geo = faults.hang;
-    await stopClock(page);
-    await page.goto(site.page(content, { tag: scriptTag.replace('async', 'async data-timeout-ms="400"') }));
-    await page.clock.runFor(399);
-    expect(await told()).toEqual([]);
-    await page.clock.runFor(1);
-    await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
-  },
-);
+test('a deletion that another tab holds up does not hold up the page @rare', async ({ page, context, site, told }) => {
+  await refuseMirror(page);
+  const other = await context.newPage();
+  await other.goto(site.page('Other', { path: '/other', tag: '' }));
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('geolet', 1);
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('records'));
+        opening.addEventListener('success', () =>
+          indexedDB.deleteDatabase('geolet').addEventListener('blocked', () => resolve()),
+        );
+      }),
+  );
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network']);
+});
 
-test(
-  'a deletion that another tab holds up does not hold up the page',
-  { tag: '@rare' },
-  async ({ page, context, site, told }) => {
-    await refuseMirror(page);
-    const other = await context.newPage();
-    await other.goto(site.page('Other', { path: '/other', tag: '' }));
-    await other.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open('geolet', 1);
-          opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('records'));
-          opening.addEventListener('success', () =>
-            indexedDB.deleteDatabase('geolet').addEventListener('blocked', () => resolve()),
-          );
-        }),
-    );
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network']);
-  },
-);
+test('a newer version in another tab is not held up by this one @rare', async ({ page, context, site }) => {
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  await expect.poll(() => databaseContent(page)).not.toBeUndefined();
+  const other = await context.newPage();
+  await other.goto(site.page('Other', { path: '/other', tag: '' }));
+  await writeDatabase(other, { version: 2, store: 'newer' });
+});
 
-test(
-  'a newer version of the database in another tab is not held up by this one',
-  { tag: '@rare' },
-  async ({ page, context, site }) => {
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    await expect.poll(() => databaseContent(page)).not.toBeUndefined();
-    const other = await context.newPage();
-    await other.goto(site.page('Other', { path: '/other', tag: '' }));
-    await writeDatabase(other, { version: 2, store: 'newer' });
-  },
-);
+test('what a newer version has stored is overwritten, as in any cache @rare', async ({ page, site, told }) => {
+  await refuseMirror(page);
+  await page.goto(site.page('First', { path: '/first', tag: '' }));
+  await writeDatabase(page, { version: 5, key: `${site.url}/geo`, value: { version: 2, other: true } });
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network']);
+  await expect.poll(() => databaseContent(page)).toMatchObject({ [`${site.url}/geo`]: { version: 1 } });
+});
 
-test(
-  'what a newer version has stored is not read, and overwritten, as in any cache',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await refuseMirror(page);
-    await page.goto(site.page('First', { path: '/first', tag: '' }));
-    await writeDatabase(page, { version: 5, key: `${site.url}/geo`, value: { version: 2, other: true } });
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network']);
-    await expect.poll(() => databaseContent(page)).toMatchObject({ [`${site.url}/geo`]: { version: 1 } });
-  },
-);
-
-test('a database without our store ends in memory', { tag: '@rare' }, async ({ page, site, told }) => {
+test('a database without our store ends in memory @rare', async ({ page, site, told }) => {
   await refuseMirror(page);
   await page.goto(site.page('First', { path: '/first', tag: '' }));
   await writeDatabase(page, { store: 'other' });
@@ -222,7 +190,7 @@ test('a database without our store ends in memory', { tag: '@rare' }, async ({ p
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test.describe('what a cache holds is checked, and overwritten where it is', { tag: '@rare' }, () => {
+test.describe('what a cache holds is checked, and overwritten where it is @rare', () => {
   const broken: [string, unknown][] = [
     ['a word', 'corrupt'],
     ['nothing', null],
@@ -268,31 +236,27 @@ test.describe('what a cache holds is checked, and overwritten where it is', { ta
   });
 });
 
-test(
-  'a cached record that somebody tampered with is text, field by field',
-  { tag: '@rare' },
-  async ({ page, site }) => {
-    await page.goto(site.page('First', { path: '/first', tag: '' }));
-    const record = {
-      ...osaka,
-      city: '<img src=x onerror=alert(1)>',
-      countryName: { evil: true },
-      isEU: 'yes',
-      __proto__: { currencyCode: 'XTS' },
-    };
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      `geolet:${site.url}/geo`,
-      JSON.stringify({ version: 1, time: Date.now(), record }),
-    ] as const);
-    await page.goto(site.page(content));
-    await expectText(page, 'Hello Japan Shoes for <img src=x onerror=alert(1)> Five days.');
-    expect(
-      await page.evaluate(() => [geolet?.visitor?.countryName, geolet?.visitor?.isEU, geolet?.visitor?.currencyCode]),
-    ).toEqual([undefined, undefined, undefined]);
-  },
-);
+test('a cached record that somebody tampered with is text, field by field @rare', async ({ page, site }) => {
+  await page.goto(site.page('First', { path: '/first', tag: '' }));
+  const record = {
+    ...osaka,
+    city: '<img src=x onerror=alert(1)>',
+    countryName: { evil: true },
+    isEU: 'yes',
+    __proto__: { currencyCode: 'XTS' },
+  };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `geolet:${site.url}/geo`,
+    JSON.stringify({ version: 1, time: Date.now(), record }),
+  ] as const);
+  await page.goto(site.page(content));
+  await expectText(page, 'Hello Japan Shoes for <img src=x onerror=alert(1)> Five days.');
+  expect(
+    await page.evaluate(() => [geolet?.visitor?.countryName, geolet?.visitor?.isEU, geolet?.visitor?.currencyCode]),
+  ).toEqual([undefined, undefined, undefined]);
+});
 
-test('a full disk keeps the record that is there', { tag: '@rare' }, async ({ page, site, told }) => {
+test('a full disk keeps the record that is there @rare', async ({ page, site, told }) => {
   await page.clock.install();
   await page.goto(site.page(content));
   await expectText(page, inLyon);
@@ -329,58 +293,7 @@ test('site data that is cleared while the page is open is written again by the n
   await expect.poll(() => databaseContent(page)).toEqual({ [`${site.url}/geo`]: expect.anything() });
 });
 
-test(
-  'ten pages at once ask once each and leave one whole record',
-  { tag: '@rare' },
-  async ({ page, context, site }) => {
-    const url = site.page(content);
-    const pages = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))];
-    await Promise.all(pages.map((each) => each.goto(url)));
-    for (const each of pages) await expectText(each, inLyon);
-    expect(requestsFor('/geo', site)).toBeLessThanOrEqual(10);
-    await expect
-      .poll(() => databaseContent(page))
-      .toEqual({
-        [`${site.url}/geo`]: {
-          version: 1,
-          time: expect.any(Number),
-          record: expect.objectContaining({ city: 'Lyon' }),
-        },
-      });
-  },
-);
-
-test(
-  'a page that is closed while it writes leaves the record before it whole',
-  { tag: '@rare' },
-  async ({ page, context, site }) => {
-    await page.goto(site.page(content));
-    await expectText(page, inLyon);
-    await expect.poll(() => databaseContent(page)).not.toBeUndefined();
-    site.geo = faults.body(JSON.stringify(osaka));
-    const writer = await context.newPage();
-    await writer.goto(site.page(content));
-    const answered = writer.waitForResponse('**/geo');
-    await writer.evaluate(() => void geolet?.refresh());
-    await answered;
-    await writer.close();
-    expect(await databaseContent(page)).toEqual({
-      [`${site.url}/geo`]: {
-        version: 1,
-        time: expect.any(Number),
-        record: expect.objectContaining({ city: expect.stringMatching(/^(Lyon|Osaka)$/) }),
-      },
-    });
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('cache');
-  },
-);
-
-test('storage that is off is neither read nor written, and a choice lives as long as the page', async ({
-  page,
-  site,
-  told,
-}) => {
+test('storage that is off is neither read nor written', async ({ page, site, told }) => {
   const url = site.page(content, { tag: '<script async src="/geolet.js" data-storage="off"></script>' });
   const touched = await noteStorage(page);
   for (const view of [1, 2]) {

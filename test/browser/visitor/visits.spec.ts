@@ -49,16 +49,7 @@ test('a repeat visit asks nothing while the record is fresh', async ({ page, sit
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a new page of the same browser asks nothing either', { tag: '@rare' }, async ({ page, context, site, told }) => {
-  await firstVisit(page, site.page(content));
-  const other = await context.newPage();
-  await other.goto(site.page(content, { path: '/other' }));
-  await expectText(other, inLyon);
-  expect(await told(other)).toEqual(['geo-ready cache']);
-  expect(requestsFor('/geo', site)).toBe(1);
-});
-
-test('the mirror alone is enough to ask nothing', { tag: '@rare' }, async ({ page, site, told }) => {
+test('the mirror alone is enough to ask nothing @rare', async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   await deleteDatabase(page);
   await page.reload();
@@ -67,71 +58,39 @@ test('the mirror alone is enough to ask nothing', { tag: '@rare' }, async ({ pag
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test(
-  'the database alone answers beside the request, which waits for nothing',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await firstVisit(page, site.page(content));
-    await onlyIndexedDb(page);
-    site.geo = () => {};
-    await page.reload();
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready cache']);
-    expect(requestsFor('/geo', site)).toBe(2);
-  },
-);
+test('the database alone answers beside the request, which waits for nothing @rare', async ({ page, site, told }) => {
+  await firstVisit(page, site.page(content));
+  await onlyIndexedDb(page);
+  site.geo = () => {};
+  await page.reload();
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready cache']);
+  expect(requestsFor('/geo', site)).toBe(2);
+});
 
-test(
-  'the database of a slow machine has its say half a second later',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await firstVisit(page, site.page(content));
-    await onlyIndexedDb(page);
-    site.geo = () => {};
-    await page.addInitScript(() => {
-      const { open } = IDBFactory.prototype;
-      const opened = new Promise<void>((resolve) => Reflect.set(globalThis, Symbol.for('open'), resolve));
-      IDBFactory.prototype.open = function (name, version) {
-        const opening = open.call(this, name, version);
-        const holdBack = (listener: () => void) =>
-          opening.addEventListener('success', () => void opened.then(listener));
-        Object.defineProperty(opening, 'onsuccess', { set: holdBack });
-        return opening;
-      };
-    });
-    await stopClock(page, Date.now());
-    const requested = page.waitForRequest('**/geo');
-    await page.reload();
-    await requested;
-    await page.clock.runFor(500);
-    await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('open')) as () => void)());
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready cache']);
-  },
-);
-
-test(
-  'the database has no say when the answer of the proxy has come first',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await firstVisit(page, site.page(content));
-    await onlyIndexedDb(page);
-    site.visitor = visitors.osaka;
-    await page.addInitScript(() => {
-      const { open } = IDBFactory.prototype;
-      IDBFactory.prototype.open = function (name, version) {
-        const opening = open.call(this, name, version);
-        const holdBack = (listener: () => void) =>
-          opening.addEventListener('success', () => document.addEventListener('geo-ready', listener));
-        Object.defineProperty(opening, 'onsuccess', { set: holdBack });
-        return opening;
-      };
-    });
-    await page.reload();
-    await expectText(page, inOsaka);
-    expect(await told()).toEqual(['geo-ready network']);
-  },
-);
+test('the database of a slow machine has its say half a second later @rare', async ({ page, site, told }) => {
+  await firstVisit(page, site.page(content));
+  await onlyIndexedDb(page);
+  site.geo = () => {};
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    const opened = new Promise<void>((resolve) => Reflect.set(globalThis, Symbol.for('open'), resolve));
+    IDBFactory.prototype.open = function (name, version) {
+      const opening = open.call(this, name, version);
+      const holdBack = (listener: () => void) => opening.addEventListener('success', () => void opened.then(listener));
+      Object.defineProperty(opening, 'onsuccess', { set: holdBack });
+      return opening;
+    };
+  });
+  await stopClock(page, Date.now());
+  const requested = page.waitForRequest('**/geo');
+  await page.reload();
+  await requested;
+  await page.clock.runFor(500);
+  await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('open')) as () => void)());
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready cache']);
+});
 
 test('a stale record is used at once and refreshed behind', async ({ page, site, told }) => {
   await page.clock.install();
@@ -157,16 +116,6 @@ test('a refresh that differs in nothing changes nothing and is not told', async 
   expect(await told()).toEqual(['geo-ready cache']);
 });
 
-test('a record that is too old is as if absent', { tag: '@rare' }, async ({ page, site, told }) => {
-  await page.clock.install();
-  await firstVisit(page, site.page(content));
-  await page.clock.setSystemTime(Date.now() + 31 * day);
-  site.visitor = visitors.osaka;
-  await page.reload();
-  await expectText(page, inOsaka);
-  expect(await told()).toEqual(['geo-ready network']);
-});
-
 test("freshHours and staleDays are the owner's to set", async ({ page, site, told }) => {
   const tag = '<script async src="/geolet.js" data-fresh-hours="1" data-stale-days="2"></script>';
   await page.clock.install();
@@ -180,35 +129,18 @@ test("freshHours and staleDays are the owner's to set", async ({ page, site, tol
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test(
-  'after a clock was set back, the record is used and asked for anew',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await page.clock.install();
-    await firstVisit(page, site.page(content));
-    await page.clock.setSystemTime(Date.now() - 3650 * day);
-    site.visitor = visitors.osaka;
-    await page.reload();
-    await expectText(page, inOsaka);
-    expect(await told()).toEqual(['geo-ready cache', 'geo-change network']);
-    expect(await page.evaluate(() => geolet?.visitor?.age)).toBe(0);
-  },
-);
+test('after a clock was set back, the record is used and asked for anew @rare', async ({ page, site, told }) => {
+  await page.clock.install();
+  await firstVisit(page, site.page(content));
+  await page.clock.setSystemTime(Date.now() - 3650 * day);
+  site.visitor = visitors.osaka;
+  await page.reload();
+  await expectText(page, inOsaka);
+  expect(await told()).toEqual(['geo-ready cache', 'geo-change network']);
+  expect(await page.evaluate(() => geolet?.visitor?.age)).toBe(0);
+});
 
-test(
-  'after a clock was set forward by ten years, the record is asked for anew',
-  { tag: '@rare' },
-  async ({ page, site, told }) => {
-    await page.clock.install();
-    await firstVisit(page, site.page(content));
-    await page.clock.setSystemTime(Date.now() + 3650 * day);
-    await page.reload();
-    await expectText(page, inLyon);
-    expect(await told()).toEqual(['geo-ready network']);
-  },
-);
-
-test('a record of another endpoint on the same origin is not used', { tag: '@rare' }, async ({ page, site, told }) => {
+test('a record of another endpoint on the same origin is not used @rare', async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   site.file('/other-geo', (_request, response) =>
     response
@@ -222,7 +154,7 @@ test('a record of another endpoint on the same origin is not used', { tag: '@rar
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test("a refresh asks past the browser's own cache", { tag: '@rare' }, async ({ page, site, told }) => {
+test("a refresh asks past the browser's own cache @rare", async ({ page, site, told }) => {
   let country = 'FR';
   site.geo = (_request, response) =>
     response

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { boundNodes, cut, frameRecorder, inPieces } from '../../support/first-frame.ts';
 import { dist, scriptTag } from '../../support/site.ts';
 import { contentFor, headTag, pasted, rightWays, type Way } from '../../support/ways-to-install.ts';
-import type { Fact } from '../fact.ts';
+import type { Fact, Facts } from '../fact.ts';
 import { type Page, witness } from '../page.ts';
 
 const document = (tag: string, body: string) =>
@@ -47,43 +47,39 @@ async function openWriting(page: Page, script: string): Promise<void> {
 /** Which no script can ask for. */
 const usesStale = { feature: 'stale-while-revalidate', has: () => /Chrome|Firefox/.test(navigator.userAgent) };
 
-export const firstFrameFacts: readonly Fact[] = [
-  {
-    name: 'what a page writes in a frame callback, or in a promise of it, is in that frame',
-    async prove(page) {
-      await openWriting(
-        page,
-        "requestAnimationFrame(async () => { await null; await null; document.getElementById('late').textContent = 'right'; })",
-      );
-      deepEqual(await wrongIn(page), []);
-    },
+export const firstFrameFacts: Facts = {
+  async 'what a page writes in a frame callback, or in a promise of it, is in that frame'(page) {
+    await openWriting(
+      page,
+      "requestAnimationFrame(async () => { await null; await null; document.getElementById('late').textContent = 'right'; })",
+    );
+    deepEqual(await wrongIn(page), []);
   },
-  {
-    name: 'what a page writes after a paint was wrong in a frame',
-    async prove(page) {
-      await openWriting(
-        page,
-        "(function look() { requestAnimationFrame(() => performance.getEntriesByName('first-contentful-paint').length ? document.getElementById('late').textContent = 'right' : look()); })()",
-      );
-      ok((await wrongIn(page)).includes('written for right'));
-    },
+  async 'what a page writes after a paint was wrong in a frame'(page) {
+    await openWriting(
+      page,
+      "(function look() { requestAnimationFrame(() => performance.getEntriesByName('first-contentful-paint').length ? document.getElementById('late').textContent = 'right' : look()); })()",
+    );
+    ok((await wrongIn(page)).includes('written for right'));
   },
-  ...rightWays().flatMap(({ needs, ...way }): Fact[] => [
-    {
-      name: `a repeat visit with ${way.name} is right from the first frame on`,
-      ...(needs && { needs }),
-      async prove(page) {
-        for (const count of [3, 50, 500]) await rightFrames(page, way, count, 1);
-      },
-    },
-    {
-      name: `a repeat visit with ${way.name} is right in every frame of a page that comes in pieces`,
-      ...(needs && { needs }),
-      prove: (page) => rightFrames(page, way, 50, 8),
-    },
-  ]),
-  {
-    name: 'with the snippet a page is painted though geolet.js hangs',
+  ...Object.fromEntries(
+    rightWays().flatMap(({ needs, ...way }): [string, Fact][] => [
+      [
+        `a repeat visit with ${way.name} is right from the first frame on`,
+        {
+          ...(needs && { needs }),
+          async prove(page) {
+            for (const count of [3, 50, 500]) await rightFrames(page, way, count, 1);
+          },
+        },
+      ],
+      [
+        `a repeat visit with ${way.name} is right in every frame of a page that comes in pieces`,
+        { ...(needs && { needs }), prove: (page) => rightFrames(page, way, 50, 8) },
+      ],
+    ]),
+  ),
+  'with the snippet a page is painted though geolet.js hangs': {
     prints: /hung|404/,
     async prove(page) {
       await page.open('<p data-geo-text="{city}">you</p>', { path: '/first' });
@@ -112,8 +108,7 @@ export const firstFrameFacts: readonly Fact[] = [
       ok(hanging.length > 0);
     },
   },
-  {
-    name: 'a geolet.js that is past its minutes is used at once, and asked for behind',
+  'a geolet.js that is past its minutes is used at once, and asked for behind': {
     needs: usesStale,
     async prove(page) {
       const header = (await fetch(`${page.site.url}/geolet.js`)).headers.get('cache-control') ?? '';
@@ -139,17 +134,14 @@ export const firstFrameFacts: readonly Fact[] = [
       asked[1]?.writeHead(404).end();
     },
   },
-  {
-    name: 'the proxy is asked at once, and once, where nothing is remembered',
-    async prove(page) {
-      await page.open('<p data-geo-text="{city}">you</p>', {
-        tag: scriptTag + pasted('ask'),
-      });
-      equal(await page.text(), 'Lyon');
-      equal(page.lookups, 1);
-      await page.goto(page.site.url);
-      await page.settled();
-      equal(page.lookups, 1);
-    },
+  async 'the proxy is asked at once, and once, where nothing is remembered'(page) {
+    await page.open('<p data-geo-text="{city}">you</p>', {
+      tag: scriptTag + pasted('ask'),
+    });
+    equal(await page.text(), 'Lyon');
+    equal(page.lookups, 1);
+    await page.goto(page.site.url);
+    await page.settled();
+    equal(page.lookups, 1);
   },
-];
+};

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { scriptTag } from '../../support/site.ts';
-import type { Fact } from '../fact.ts';
+import type { Facts } from '../fact.ts';
 import { type Page, witness } from '../page.ts';
 
 const nonce = 'dGhlIHBhZ2Uncw';
@@ -25,30 +25,22 @@ function said(prices: string): boolean {
   return `${price} ${priceCurrency}, ${document.querySelector('b')?.textContent} ${currency}` === prices;
 }
 
-export const policyFacts: readonly Fact[] = [
-  {
-    name: "everything works under nonce, 'strict-dynamic' and style-src 'none', and no policy is violated",
-    prove: (page) =>
-      worksUnder(
-        page,
-        `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'`,
-      ),
-  },
-  {
-    name: 'a nonce alone is enough: the files that geolet.js fetches have it too',
-    prove: (page) =>
-      worksUnder(
-        page,
-        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src 'self'; img-src data:`,
-      ),
-  },
-  {
-    name: 'everything works where Trusted Types are enforced, and no policy is violated',
+export const policyFacts: Facts = {
+  "everything works under nonce, 'strict-dynamic' and style-src 'none', and no policy is violated": (page) =>
+    worksUnder(
+      page,
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'`,
+    ),
+  'a nonce alone is enough: the files that geolet.js fetches have it too': (page) =>
+    worksUnder(
+      page,
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src 'self'; img-src data:`,
+    ),
+  'everything works where Trusted Types are enforced, and no policy is violated': {
     needs: { feature: 'Trusted Types', has: () => 'trustedTypes' in globalThis },
     prove: (page) => worksUnder(page, "require-trusted-types-for 'script'; trusted-types 'none'"),
   },
-  {
-    name: "structured data say the visitor's price under trusted-types 'none'; Firefox reports each change of a block",
+  "structured data say the visitor's price under trusted-types 'none'; Firefox reports each change of a block": {
     prints: /^refused: require-trusted-types-for trusted-types-sink HTMLScriptElement text\|/,
     prove: async (page) => {
       page.site.headers = { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" };
@@ -62,20 +54,17 @@ export const policyFacts: readonly Fact[] = [
       equal(refused, isFirefox ? 3 : 0);
     },
   },
-  {
-    name: 'everything works in XHTML, on a first visit and on a repeat one',
-    prove: async (page) => {
-      const html = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><link rel="icon" href="data:,"/><title>Test</title>${witness('')}${scriptTag.replace('async', 'async="async"')}</head><body>${everything.replaceAll(' hidden>', ' hidden="hidden">')}</body></html>`;
-      for (const path of ['/first', '/again']) {
-        await page.goto(page.site.page(html, { path, type: 'application/xhtml+xml' }));
-        await page.settled();
-        equal(await page.text(), 'Shoes for Lyon €45 Livraison rapide Anywhere Hello France');
-      }
-      await page.run(() => globalThis.geolet?.override('JP'));
-      equal(await page.text(), 'Shoes for you ¥6,900 Elsewhere Tokyo Hello Japan Not here');
-    },
+  'everything works in XHTML, on a first visit and on a repeat one': async (page) => {
+    const html = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><link rel="icon" href="data:,"/><title>Test</title>${witness('')}${scriptTag.replace('async', 'async="async"')}</head><body>${everything.replaceAll(' hidden>', ' hidden="hidden">')}</body></html>`;
+    for (const path of ['/first', '/again']) {
+      await page.goto(page.site.page(html, { path, type: 'application/xhtml+xml' }));
+      await page.settled();
+      equal(await page.text(), 'Shoes for Lyon €45 Livraison rapide Anywhere Hello France');
+    }
+    await page.run(() => globalThis.geolet?.override('JP'));
+    equal(await page.text(), 'Shoes for you ¥6,900 Elsewhere Tokyo Hello Japan Not here');
   },
-];
+};
 
 async function worksUnder(page: Page, policy: string): Promise<void> {
   page.site.headers = { 'content-security-policy': policy };

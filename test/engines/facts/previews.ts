@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import type { Fact } from '../fact.ts';
+import type { Facts } from '../fact.ts';
 import { witness } from '../page.ts';
 
 const shop =
@@ -28,46 +28,40 @@ function changeWords(select: string, words: string): void {
   picker?.querySelector<HTMLElement>('.form .main')?.click();
 }
 
-export const previewFacts: readonly Fact[] = [
-  {
-    name: 'a page is tried as somebody else, whom its control changes, and nobody is asked',
-    async prove(page) {
-      const url = page.site.page(shop, { head: witness() });
-      await page.goto(`${url}?geo-as=JP`);
-      await page.waitFor(
-        () => document.querySelector('geo-preview')?.shadowRoot?.querySelector('select')?.value === 'JP',
-      );
-      await page.settled();
-      equal(await page.text('main'), 'Shoes for Japan Good night');
-      await page.run(choose, 'FR');
-      equal(await page.text('main'), 'Shoes for France');
-      equal(await page.run(() => location.search), '?geo-as=FR');
-      const { left, bottom, width } = await page.run(() => {
-        const box = document.querySelector('geo-preview')?.shadowRoot?.firstElementChild?.getBoundingClientRect();
-        return { left: box?.left ?? -1, bottom: innerHeight - (box?.bottom ?? 0), width: box?.width ?? 0 };
-      });
-      ok(left >= 8 && bottom >= 8 && width > 200, `${left} ${bottom} ${width}`);
-      equal(page.lookups, 0);
-    },
+export const previewFacts: Facts = {
+  async 'a page is tried as somebody else, whom its control changes, and nobody is asked'(page) {
+    const url = page.site.page(shop, { head: witness() });
+    await page.goto(`${url}?geo-as=JP`);
+    await page.waitFor(
+      () => document.querySelector('geo-preview')?.shadowRoot?.querySelector('select')?.value === 'JP',
+    );
+    await page.settled();
+    equal(await page.text('main'), 'Shoes for Japan Good night');
+    await page.run(choose, 'FR');
+    equal(await page.text('main'), 'Shoes for France');
+    equal(await page.run(() => location.search), '?geo-as=FR');
+    const { left, bottom, width } = await page.run(() => {
+      const box = document.querySelector('geo-preview')?.shadowRoot?.firstElementChild?.getBoundingClientRect();
+      return { left: box?.left ?? -1, bottom: innerHeight - (box?.bottom ?? 0), width: box?.width ?? 0 };
+    });
+    ok(left >= 8 && bottom >= 8 && width > 200, `${left} ${bottom} ${width}`);
+    equal(page.lookups, 0);
   },
-  {
-    name: 'its owner points at a text, writes another, sees it at once, and takes a rule along',
-    async prove(page) {
-      await page.goto(`${page.site.page('<main><h2 id="title">Shoes</h2></main>', { head: witness() })}?geo-as=JP`);
-      await page.waitFor(() => !!document.querySelector('geo-preview')?.shadowRoot?.querySelector('[part=change]'));
-      await page.run(() =>
-        document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLElement>('[part=change]')?.click(),
-      );
-      await page.waitFor(() => !!document.querySelector('geo-preview')?.shadowRoot?.querySelector('[part=picker]'));
-      await page.run(changeWords, '#title', 'Shoes for {country}');
-      await page.waitFor(() => document.querySelector('#title')?.textContent === 'Shoes for Japan');
-      const value = await page.run(
-        () =>
-          document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLTextAreaElement>('textarea[readonly]')
-            ?.value ?? '',
-      );
-      ok(value.includes('{"select":"#title","text":"Shoes for {country}"}'), value);
-      equal(page.lookups, 0);
-    },
+  async 'its owner points at a text, writes another, sees it at once, and takes a rule along'(page) {
+    await page.goto(`${page.site.page('<main><h2 id="title">Shoes</h2></main>', { head: witness() })}?geo-as=JP`);
+    await page.waitFor(() => !!document.querySelector('geo-preview')?.shadowRoot?.querySelector('[part=change]'));
+    await page.run(() =>
+      document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLElement>('[part=change]')?.click(),
+    );
+    await page.waitFor(() => !!document.querySelector('geo-preview')?.shadowRoot?.querySelector('[part=picker]'));
+    await page.run(changeWords, '#title', 'Shoes for {country}');
+    await page.waitFor(() => document.querySelector('#title')?.textContent === 'Shoes for Japan');
+    const value = await page.run(
+      () =>
+        document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLTextAreaElement>('textarea[readonly]')
+          ?.value ?? '',
+    );
+    ok(value.includes('{"select":"#title","text":"Shoes for {country}"}'), value);
+    equal(page.lookups, 0);
   },
-];
+};

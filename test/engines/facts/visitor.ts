@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { dist, faults, scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import type { Fact } from '../fact.ts';
+import type { Facts } from '../fact.ts';
 import type { Page } from '../page.ts';
 
 const shop = `
@@ -17,91 +17,66 @@ const fromOsaka = 'Shoes for Osaka ¥6,900 Hello Japan';
 /** `geo-ready` may be this much later than its budget on a busy machine. */
 const latenessMs = 1000;
 
-export const visitorFacts: readonly Fact[] = [
-  {
-    name: 'a first visit from Lyon shows euros, after one lookup',
-    async prove(page) {
-      await page.open(shop);
-      equal(await page.text(), fromLyon);
-      equal(page.lookups, 1);
-    },
+export const visitorFacts: Facts = {
+  async 'a first visit from Lyon shows euros, after one lookup'(page) {
+    await page.open(shop);
+    equal(await page.text(), fromLyon);
+    equal(page.lookups, 1);
   },
-  {
-    name: 'the record is not in the HTTP cache of the browser, where nobody could wipe it',
-    async prove(page) {
-      await page.open(shop);
-      await page.run(async () => (await fetch('/geo', { cache: 'force-cache' })).text());
-      equal(page.lookups, 2);
-    },
+  async 'the record is not in the HTTP cache of the browser, where nobody could wipe it'(page) {
+    await page.open(shop);
+    await page.run(async () => (await fetch('/geo', { cache: 'force-cache' })).text());
+    equal(page.lookups, 2);
   },
-  {
-    name: 'a first visit from Osaka shows yen',
-    async prove(page) {
-      page.site.visitor = visitors.osaka;
-      await page.open(shop);
-      equal(await page.text(), fromOsaka);
-    },
+  async 'a first visit from Osaka shows yen'(page) {
+    page.site.visitor = visitors.osaka;
+    await page.open(shop);
+    equal(await page.text(), fromOsaka);
   },
-  {
-    name: 'a repeat visit asks nothing and shows the same',
-    async prove(page) {
-      await page.open(shop);
-      page.site.visitor = visitors.osaka;
-      await page.open(shop);
-      equal(await page.text(), fromLyon);
-      equal(page.lookups, 1);
-    },
+  async 'a repeat visit asks nothing and shows the same'(page) {
+    await page.open(shop);
+    page.site.visitor = visitors.osaka;
+    await page.open(shop);
+    equal(await page.text(), fromLyon);
+    equal(page.lookups, 1);
   },
-  {
-    name: 'IndexedDB keeps the record over a reload that finds nothing else',
-    async prove(page) {
-      await page.open(shop);
-      equal(await page.run(storedRecords), 1);
-      await page.run(() => localStorage.clear());
-      page.site.geo = faults.hang;
-      await page.open(shop);
-      equal(await page.text(), fromLyon);
-      equal(await page.run(() => globalThis.geolet?.visitor?.source), 'cache');
-    },
+  async 'IndexedDB keeps the record over a reload that finds nothing else'(page) {
+    await page.open(shop);
+    equal(await page.run(storedRecords), 1);
+    await page.run(() => localStorage.clear());
+    page.site.geo = faults.hang;
+    await page.open(shop);
+    equal(await page.text(), fromLyon);
+    equal(await page.run(() => globalThis.geolet?.visitor?.source), 'cache');
   },
-  {
-    name: 'a choice and its end are followed without a reload',
-    async prove(page) {
-      await page.open(shop);
-      await page.run(() => document.body.setAttribute('data-same-page', ''));
-      equal(await page.run(() => globalThis.geolet?.override('JP')), true);
-      equal(await page.text(), 'Shoes for you ¥6,900 Hello Japan');
-      await page.run(() => globalThis.geolet?.reset());
-      equal(await page.text('[data-same-page]'), fromLyon);
-      equal(page.lookups, 1);
-    },
+  async 'a choice and its end are followed without a reload'(page) {
+    await page.open(shop);
+    await page.run(() => document.body.setAttribute('data-same-page', ''));
+    equal(await page.run(() => globalThis.geolet?.override('JP')), true);
+    equal(await page.text(), 'Shoes for you ¥6,900 Hello Japan');
+    await page.run(() => globalThis.geolet?.reset());
+    equal(await page.text('[data-same-page]'), fromLyon);
+    equal(page.lookups, 1);
   },
-  {
-    name: 'nothing is asked and nothing is stored before consent, and a grant is remembered',
-    async prove(page) {
-      const tag = scriptTag.replace('async', 'async data-consent="required"');
-      await page.open(shop, { tag });
-      equal(await page.text(), asWritten);
-      equal(page.lookups, 0);
-      equal(await page.run(async () => localStorage.length + (await indexedDB.databases()).length), 0);
-      await page.run(() => globalThis.geolet?.consent(true));
-      await page.waitFor(() => globalThis.geolet?.visitor?.source === 'network');
-      equal(await page.text(), fromLyon);
-      await page.open(shop, { tag });
-      equal(await page.text(), fromLyon);
-      equal(page.lookups, 1);
-    },
+  async 'nothing is asked and nothing is stored before consent, and a grant is remembered'(page) {
+    const tag = scriptTag.replace('async', 'async data-consent="required"');
+    await page.open(shop, { tag });
+    equal(await page.text(), asWritten);
+    equal(page.lookups, 0);
+    equal(await page.run(async () => localStorage.length + (await indexedDB.databases()).length), 0);
+    await page.run(() => globalThis.geolet?.consent(true));
+    await page.waitFor(() => globalThis.geolet?.visitor?.source === 'network');
+    equal(await page.text(), fromLyon);
+    await page.open(shop, { tag });
+    equal(await page.text(), fromLyon);
+    equal(page.lookups, 1);
   },
-  {
-    name: 'a second script tag changes nothing',
-    async prove(page) {
-      await page.open(shop, { tag: scriptTag + scriptTag });
-      equal(await page.text(), fromLyon);
-      equal(page.lookups, 1);
-    },
+  async 'a second script tag changes nothing'(page) {
+    await page.open(shop, { tag: scriptTag + scriptTag });
+    equal(await page.text(), fromLyon);
+    equal(page.lookups, 1);
   },
-  {
-    name: 'a proxy that hangs up leaves the page as written, with geo-ready in time',
+  'a proxy that hangs up leaves the page as written, with geo-ready in time': {
     prints: /^\[geolet\] network/,
     async prove(page) {
       page.site.geo = faults.reset;
@@ -110,8 +85,7 @@ export const visitorFacts: readonly Fact[] = [
       await readyWithin(page, 2000);
     },
   },
-  {
-    name: 'where nothing of the site can be had any more, geo-ready comes without waiting for the budget',
+  'where nothing of the site can be had any more, geo-ready comes without waiting for the budget': {
     prints: /^\[geolet\] network/,
     async prove(page) {
       page.site.geo = faults.reset;
@@ -122,8 +96,7 @@ export const visitorFacts: readonly Fact[] = [
       await readyWithin(page, 5000);
     },
   },
-  {
-    name: 'a proxy that never answers leaves the page as written, with geo-ready in time',
+  'a proxy that never answers leaves the page as written, with geo-ready in time': {
     prints: /^\[geolet\] timeout/,
     async prove(page) {
       page.site.geo = faults.hang;
@@ -132,7 +105,7 @@ export const visitorFacts: readonly Fact[] = [
       await readyWithin(page, 500);
     },
   },
-];
+};
 
 async function readyWithin(page: Page, budgetMs: number): Promise<void> {
   const tookMs = await page.run(() => globalThis.seen.readyMs - globalThis.seen.startMs);

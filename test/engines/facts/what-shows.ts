@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import type { Fact } from '../fact.ts';
+import type { Facts } from '../fact.ts';
 import { type Page, witness } from '../page.ts';
 
 /** What shows when: the markup, and what a visitor reads when the answer is yes, no, and anything else. */
@@ -27,32 +27,22 @@ const rows = [
 
 const table = rows.map(([markup], index) => `<div id="row-${index}">${markup}</div>`).join('\n');
 
-export const whatShowsFacts: readonly Fact[] = [
-  {
-    name: 'conditions answered with yes show what is written for it',
-    async prove(page) {
-      await page.open(table);
-      await shows(page, 1);
-    },
+export const whatShowsFacts: Facts = {
+  async 'conditions answered with yes show what is written for it'(page) {
+    await page.open(table);
+    await shows(page, 1);
   },
-  {
-    name: 'conditions answered with no show what is written for it',
-    async prove(page) {
-      page.site.visitor = visitors.osaka;
-      await page.open(table);
-      await shows(page, 2);
-    },
+  async 'conditions answered with no show what is written for it'(page) {
+    page.site.visitor = visitors.osaka;
+    await page.open(table);
+    await shows(page, 2);
   },
-  {
-    name: 'conditions whose answer is unknown show the page as written',
-    async prove(page) {
-      page.site.visitor = visitors.nowhere;
-      await page.open(table);
-      await shows(page, 3);
-    },
+  async 'conditions whose answer is unknown show the page as written'(page) {
+    page.site.visitor = visitors.nowhere;
+    await page.open(table);
+    await shows(page, 3);
   },
-  {
-    name: 'conditions show the page as written before the answer and after a failure',
+  'conditions show the page as written before the answer and after a failure': {
     prints: /^\[geolet\] http/,
     async prove(page) {
       let fail = () => {};
@@ -65,17 +55,14 @@ export const whatShowsFacts: readonly Fact[] = [
       await shows(page, 3);
     },
   },
-  {
-    name: 'an answer that is taken back shows the page as written again',
-    async prove(page) {
-      await page.open(table);
-      await page.run(() => globalThis.geolet?.override('unknown'));
-      await shows(page, 3);
-      await page.run(() => globalThis.geolet?.reset());
-      await shows(page, 1);
-    },
+  async 'an answer that is taken back shows the page as written again'(page) {
+    await page.open(table);
+    await page.run(() => globalThis.geolet?.override('unknown'));
+    await shows(page, 3);
+    await page.run(() => globalThis.geolet?.reset());
+    await shows(page, 1);
   },
-];
+};
 
 async function shows(page: Page, column: 1 | 2 | 3): Promise<void> {
   for (const [index, row] of rows.entries()) equal(await page.text(`#row-${index}`), row[column], row[0]);

@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { runDoctor } from '../../../src/command-line/doctor.ts';
 import { createSafeLog, logToStandardError } from '../../../src/proxy/log.ts';
 import { log as logOfService } from '../../../src/service/log.ts';
@@ -112,17 +112,15 @@ const places: readonly (readonly [string, Parts])[] = [
   ],
 ];
 
-describe('the doctor prints nothing that a terminal obeys', () => {
-  it.each(places)('of %s', async (_, parts) => {
-    const url = await startHostile(parts);
-    for (const flags of [[], ['--json']]) {
-      const said = await saidBy(() => runDoctor([url, ...flags]));
-      expect(said).not.toBe('');
-      expect(said).not.toMatch(obeyed);
-      expect(said).not.toMatch(forged);
-      if (flags.length > 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
-    }
-  });
+it.each(places)('the doctor prints nothing that a terminal obeys of %s', async (_, parts) => {
+  const url = await startHostile(parts);
+  for (const flags of [[], ['--json']]) {
+    const said = await saidBy(() => runDoctor([url, ...flags]));
+    expect(said).not.toBe('');
+    expect(said).not.toMatch(obeyed);
+    expect(said).not.toMatch(forged);
+    if (flags.length > 0) expect(JSON.parse(said)).toMatchObject({ ok: false });
+  }
 });
 
 it('the doctor prints nothing that a terminal obeys of a product feed', async () => {

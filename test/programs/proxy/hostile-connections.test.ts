@@ -39,29 +39,27 @@ async function startProgram(environment: Record<string, string>, before = '') {
   return { child, url: /http:\S+/.exec(output)?.[0] ?? '' };
 }
 
-describe('visitors who reset their connection right after they asked', () => {
-  it('leave no line in the log, and keep nobody else from an answer', async () => {
-    const upstream = await startUpstream();
-    const lines: string[] = [];
-    const server = createNodeServer(
-      toNodeListener(createResponder({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })),
+it('visitors who reset their connection right after they asked leave no line in the log, and keep nobody else from an answer', async () => {
+  const upstream = await startUpstream();
+  const lines: string[] = [];
+  const server = createNodeServer(
+    toNodeListener(createResponder({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })),
+  );
+  const url = await listen(server);
+  onTestFinished(() => void server.close());
+  let closed = 0;
+  server.on('connection', (socket) => socket.on('close', () => closed++));
+  const standardError = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => standardError.mockRestore());
+  for (let visitor = 0; visitor < 200; visitor++) {
+    const socket = connect(portOf(server), '127.0.0.1', () =>
+      socket.write('GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', () => socket.resetAndDestroy()),
     );
-    const url = await listen(server);
-    onTestFinished(() => void server.close());
-    let closed = 0;
-    server.on('connection', (socket) => socket.on('close', () => closed++));
-    const standardError = vi.spyOn(console, 'error').mockImplementation(() => {});
-    onTestFinished(() => standardError.mockRestore());
-    for (let visitor = 0; visitor < 200; visitor++) {
-      const socket = connect(portOf(server), '127.0.0.1', () =>
-        socket.write('GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', () => socket.resetAndDestroy()),
-      );
-    }
-    await expect.poll(() => closed, patience).toBe(200);
-    expect(lines).toEqual([]);
-    expect(standardError).not.toHaveBeenCalled();
-    expect((await fetch(`${url}/geo`)).status).toBe(200);
-  });
+  }
+  await expect.poll(() => closed, patience).toBe(200);
+  expect(lines).toEqual([]);
+  expect(standardError).not.toHaveBeenCalled();
+  expect((await fetch(`${url}/geo`)).status).toBe(200);
 });
 
 describe('a tunnel that is asked for', () => {

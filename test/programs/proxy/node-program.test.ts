@@ -163,17 +163,15 @@ describe('the program', () => {
   });
 });
 
-describe('the program says', () => {
-  it('that its port is taken, and what to do', async () => {
-    const { port } = new URL((await startUpstream()).url);
-    const { output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: port });
-    expect(await exited).toBe(1);
-    expect(output.text).toMatch(
-      new RegExp(
-        `^geolet proxy: It can't listen at 127\\.0\\.0\\.1, port ${port} \\(.*EADDRINUSE.*\\)\\. Choose others with HOST and PORT\\.\n$`,
-      ),
-    );
-  });
+it('the program says that its port is taken, and what to do', async () => {
+  const { port } = new URL((await startUpstream()).url);
+  const { output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: port });
+  expect(await exited).toBe(1);
+  expect(output.text).toMatch(
+    new RegExp(
+      `^geolet proxy: It can't listen at 127\\.0\\.0\\.1, port ${port} \\(.*EADDRINUSE.*\\)\\. Choose others with HOST and PORT\\.\n$`,
+    ),
+  );
 });
 
 describe('the program says when it starts', () => {
@@ -261,29 +259,27 @@ describe('the program says when it starts', () => {
   });
 });
 
-describe('a setting that is almost right', () => {
-  it.each<[string, string, RegExp]>([
-    ['GEOLET_TRUST', 'yes', /has "yes": write the number of servers in front, such as 1, or their addresses/],
-    ['GEOLET_TRUST', 'true', /has "true": write the number of servers in front/],
-    ['GEOLET_TRUST', '1 # nginx', /has the number 1 and something else: write a number alone/],
-    ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
-    ['GEOLET_CACHE_SECONDS', '1h', /is "1h": did you mean 3600\? Or give a whole number from 0 to 86400/],
-    ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": did you mean 1000\? Or give a whole number from 0 to 10000/],
-    ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
-    ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
-    ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
-    ['GEOLET_CHECK', 'yes', /GEOLET_CHECK has no usable address as entry 1: write scheme and host of your pages/],
-    ['GEOLET_CHECK', 'https://shop.example ftp://a', /as entry 2: write scheme and host of your pages/],
-    ['GEOLET_CHECK', 'shop.example', /did you mean https:\/\/shop\.example\?/],
-    ['GEOLET_CHECK', 'https://shop.example/prices', /did you mean https:\/\/shop\.example\?/],
-    ['GEOLET_CHECK', 'http://shop.example/', /did you mean https:\/\/shop\.example\?/],
-    ['GEOLET_CHECK', 'http://localhost:3000/', /did you mean http:\/\/localhost:3000\?/],
-    ['GEOLET_CHECK', 'http://shop.example', /The secret is sent there, so it must be https/],
-    ['GEOLET_CHECK', 'https://shop.example', /the check asks for GEOLET_DOCTOR_SECRET: set that, too/],
-  ])('%s=%s gets the hint that helps', (name, value, hint) => {
-    const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
-    expect(() => checkOptions(readEnvironment({ ...variables, [name]: value }))).toThrow(hint);
-  });
+it.each<[string, string, RegExp]>([
+  ['GEOLET_TRUST', 'yes', /has "yes": write the number of servers in front, such as 1, or their addresses/],
+  ['GEOLET_TRUST', 'true', /has "true": write the number of servers in front/],
+  ['GEOLET_TRUST', '1 # nginx', /has the number 1 and something else: write a number alone/],
+  ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
+  ['GEOLET_CACHE_SECONDS', '1h', /is "1h": did you mean 3600\? Or give a whole number from 0 to 86400/],
+  ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": did you mean 1000\? Or give a whole number from 0 to 10000/],
+  ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
+  ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
+  ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
+  ['GEOLET_CHECK', 'yes', /GEOLET_CHECK has no usable address as entry 1: write scheme and host of your pages/],
+  ['GEOLET_CHECK', 'https://shop.example ftp://a', /as entry 2: write scheme and host of your pages/],
+  ['GEOLET_CHECK', 'shop.example', /did you mean https:\/\/shop\.example\?/],
+  ['GEOLET_CHECK', 'https://shop.example/prices', /did you mean https:\/\/shop\.example\?/],
+  ['GEOLET_CHECK', 'http://shop.example/', /did you mean https:\/\/shop\.example\?/],
+  ['GEOLET_CHECK', 'http://localhost:3000/', /did you mean http:\/\/localhost:3000\?/],
+  ['GEOLET_CHECK', 'http://shop.example', /The secret is sent there, so it must be https/],
+  ['GEOLET_CHECK', 'https://shop.example', /the check asks for GEOLET_DOCTOR_SECRET: set that, too/],
+])('a setting that is almost right %s=%s gets the hint that helps', (name, value, hint) => {
+  const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
+  expect(() => checkOptions(readEnvironment({ ...variables, [name]: value }))).toThrow(hint);
 });
 
 describe('the check for owners', () => {

@@ -170,14 +170,12 @@ describe.each(['proxy', 'serve'])('geolet %s with GEOLET_RATES', (command) => {
   });
 });
 
-describe('without GEOLET_RATES', () => {
-  it('the proxy needs no folder, and has no metrics of rates', async () => {
-    const { text } = run('proxy', [], { DATA_DIR: '/dev/null/geolet', GEOLET_METRICS: '0' });
-    await expect.poll(text, patience).toMatch(/\/geo\n/);
-    const metrics = await (await fetch(/http:\S+\/metrics$/m.exec(text())?.[0] ?? '')).text();
-    expect(metrics).toContain('geolet_requests_in_flight');
-    expect(metrics).not.toContain('geolet_rates');
-  });
+it('without GEOLET_RATES the proxy needs no folder, and has no metrics of rates', async () => {
+  const { text } = run('proxy', [], { DATA_DIR: '/dev/null/geolet', GEOLET_METRICS: '0' });
+  await expect.poll(text, patience).toMatch(/\/geo\n/);
+  const metrics = await (await fetch(/http:\S+\/metrics$/m.exec(text())?.[0] ?? '')).text();
+  expect(metrics).toContain('geolet_requests_in_flight');
+  expect(metrics).not.toContain('geolet_rates');
 });
 
 it('waiting for new rates keeps no process alive', async () => {

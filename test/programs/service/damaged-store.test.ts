@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../../../src/service/command-line/run-command.ts';
 import { createApiKey } from '../../../src/service/store/api-key.ts';
 import { type StartedService, start } from '../../unit/service/command-line-process.ts';
@@ -37,31 +37,29 @@ async function statusOf({ url }: StartedService, path: string, key = ''): Promis
 
 const record = '/beta/api/get-visitor-data';
 
-describe('a store that is damaged while the service runs', () => {
-  it.each(harms)(
-    '%s: every key gets 503, /ready says no, the log says it once, and once it is put back and the service started anew all is as before',
-    async (_what, harm) => {
-      const { service, key, file, restart } = await startWithKey();
-      const whole = readFileSync(file);
+it.each(harms)(
+  'a store that is damaged while the service runs %s: every key gets 503, /ready says no, the log says it once, and once it is put back and the service started anew all is as before',
+  async (_what, harm) => {
+    const { service, key, file, restart } = await startWithKey();
+    const whole = readFileSync(file);
 
-      harm(file);
-      // A key is remembered for half a second.
-      await expect.poll(() => statusOf(service, record, key), { timeout: 20_000 }).toBe(503);
-      expect(await statusOf(service, record, createApiKey())).toBe(503);
-      expect(await statusOf(service, '/ready')).toBe(503);
-      expect(await statusOf(service, '/health')).toBe(503);
-      expect(service.logged.filter((line) => line.includes("The store in DATA_DIR can't be used"))).toHaveLength(1);
-      expect(service.logged.join('\n')).not.toContain('stack');
-      expect(service.process.exitCode).toBeNull();
+    harm(file);
+    // A key is remembered for half a second.
+    await expect.poll(() => statusOf(service, record, key), { timeout: 20_000 }).toBe(503);
+    expect(await statusOf(service, record, createApiKey())).toBe(503);
+    expect(await statusOf(service, '/ready')).toBe(503);
+    expect(await statusOf(service, '/health')).toBe(503);
+    expect(service.logged.filter((line) => line.includes("The store in DATA_DIR can't be used"))).toHaveLength(1);
+    expect(service.logged.join('\n')).not.toContain('stack');
+    expect(service.process.exitCode).toBeNull();
 
-      service.process.kill('SIGKILL');
-      await once(service.process, 'exit');
-      for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
-      writeFileSync(file, whole);
-      const again = await restart();
-      expect(await statusOf(again, record, key)).toBe(200);
-      expect(await statusOf(again, record, createApiKey())).toBe(401);
-    },
-    120_000,
-  );
-});
+    service.process.kill('SIGKILL');
+    await once(service.process, 'exit');
+    for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
+    writeFileSync(file, whole);
+    const again = await restart();
+    expect(await statusOf(again, record, key)).toBe(200);
+    expect(await statusOf(again, record, createApiKey())).toBe(401);
+  },
+  120_000,
+);

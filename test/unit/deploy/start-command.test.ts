@@ -12,17 +12,15 @@ function installed(description: string, command: string): string {
 const service = ['node', installed('src/service/package.json', 'geolet-service'), 'start'];
 const proxy = ['node', installed('package.json', 'geolet'), 'proxy'];
 
-describe('the command of the installed package', () => {
-  it.each([
-    ['deploy/geolet-service.service', `ExecStart=/usr/bin/${service.join(' ')}\n`],
-    ['deploy/geolet-proxy.service', `ExecStart=/usr/bin/${proxy.join(' ')}\n`],
-    ['deploy/Containerfile', `CMD ${JSON.stringify(service).replaceAll(',', ', ')}\n`],
-    ['deploy/Containerfile', `CMD ${JSON.stringify(proxy).replaceAll(',', ', ')}\n`],
-    ['docs/running-at-scale.md', `\n${service.join(' ')}`],
-    ['docs/service.md', `\`${service.join(' ')}\``],
-  ])('is the one in %s', (file, written) => {
-    expect(readFileSync(file, 'utf8')).toContain(written);
-  });
+it.each([
+  ['deploy/geolet-service.service', `ExecStart=/usr/bin/${service.join(' ')}\n`],
+  ['deploy/geolet-proxy.service', `ExecStart=/usr/bin/${proxy.join(' ')}\n`],
+  ['deploy/Containerfile', `CMD ${JSON.stringify(service).replaceAll(',', ', ')}\n`],
+  ['deploy/Containerfile', `CMD ${JSON.stringify(proxy).replaceAll(',', ', ')}\n`],
+  ['docs/running-at-scale.md', `\n${service.join(' ')}`],
+  ['docs/service.md', `\`${service.join(' ')}\``],
+])('the command of the installed package is the one in %s', (file, written) => {
+  expect(readFileSync(file, 'utf8')).toContain(written);
 });
 
 describe('deploy/compose.yaml', () => {

@@ -32,10 +32,8 @@ describe.runIf(canAnalyze)('a unit of systemd', () => {
   });
 });
 
-describe('a unit of systemd', () => {
-  it.each(units)('%s is given longer to stop than it takes', (name) => {
-    const text = readFileSync(join('deploy', name), 'utf8');
-    const drainSeconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1] ?? 0);
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(drainSeconds + 10);
-  });
+it.each(units)('a unit of systemd %s is given longer to stop than it takes', (name) => {
+  const text = readFileSync(join('deploy', name), 'utf8');
+  const drainSeconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1] ?? 0);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(drainSeconds + 10);
 });

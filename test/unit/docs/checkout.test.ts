@@ -47,28 +47,24 @@ describe('the recipe for Stripe', () => {
   });
 });
 
-describe('the recipe for Shopify', () => {
-  it.each([
-    ['FR', { buyerIdentity: { countryCode: 'FR' } }],
-    [undefined, {}],
-  ])('makes a cart for the country %s', async (country, identity) => {
-    const { checkoutUrl } = await recipe('shopify-cart.js');
-    let sent: unknown;
-    const endpoint = await startServer((request, response) => {
-      void text(request).then((body) => {
-        sent = { token: request.headers['x-shopify-storefront-access-token'], ...(JSON.parse(body) as object) };
-        response.end(
-          JSON.stringify({ data: { cartCreate: { cart: { checkoutUrl: 'https://shop.example/cart/1' } } } }),
-        );
-      });
+it.each([
+  ['FR', { buyerIdentity: { countryCode: 'FR' } }],
+  [undefined, {}],
+])('the recipe for Shopify makes a cart for the country %s', async (country, identity) => {
+  const { checkoutUrl } = await recipe('shopify-cart.js');
+  let sent: unknown;
+  const endpoint = await startServer((request, response) => {
+    void text(request).then((body) => {
+      sent = { token: request.headers['x-shopify-storefront-access-token'], ...(JSON.parse(body) as object) };
+      response.end(JSON.stringify({ data: { cartCreate: { cart: { checkoutUrl: 'https://shop.example/cart/1' } } } }));
     });
-    expect(await checkoutUrl?.(endpoint, 'token', 'gid://shopify/ProductVariant/1', country)).toBe(
-      'https://shop.example/cart/1',
-    );
-    expect(sent).toMatchObject({
-      token: 'token',
-      query: expect.stringContaining('cartCreate(input: $input)'),
-      variables: { input: { lines: [{ merchandiseId: 'gid://shopify/ProductVariant/1', quantity: 1 }], ...identity } },
-    });
+  });
+  expect(await checkoutUrl?.(endpoint, 'token', 'gid://shopify/ProductVariant/1', country)).toBe(
+    'https://shop.example/cart/1',
+  );
+  expect(sent).toMatchObject({
+    token: 'token',
+    query: expect.stringContaining('cartCreate(input: $input)'),
+    variables: { input: { lines: [{ merchandiseId: 'gid://shopify/ProductVariant/1', quantity: 1 }], ...identity } },
   });
 });

@@ -86,24 +86,22 @@ describe('the doc comments of the elements', () => {
   });
 });
 
-describe('what editors are told', () => {
-  it('has every condition and every binding', () => {
-    expect(
-      readConditionDocs()
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(Object.keys(conditionTable).sort());
-    expect(readBindingDocs().map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'data-geo-text',
-        'data-geo-show',
-        'data-geo-when',
-        'data-geo-ignore',
-        'data-geo-href',
-        'data-geo-aria-label',
-      ]),
-    );
-  });
+it('what editors are told has every condition and every binding', () => {
+  expect(
+    readConditionDocs()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(conditionTable).sort());
+  expect(readBindingDocs().map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'data-geo-text',
+      'data-geo-show',
+      'data-geo-when',
+      'data-geo-ignore',
+      'data-geo-href',
+      'data-geo-aria-label',
+    ]),
+  );
 });
 
 describe('the table of elements', () => {
@@ -118,15 +116,13 @@ describe('the table of elements', () => {
   });
 });
 
-describe('what bundlers get', () => {
-  it('has a module for every element, and all of them in geolet/define', () => {
-    const modules = readdirSync('src/library/elements').map((name) => name.replace('.ts', ''));
-    expect(modules).toEqual(elements.map(({ tag }) => tag));
-    const define = readFileSync('src/library/define.ts', 'utf8');
-    // Trying the page is its owner's business: it comes when it is asked for.
-    for (const tag of modules.filter((tag) => tag !== 'geo-preview'))
-      expect(define).toContain(`import './elements/${tag}.ts';`);
-  });
+it('what bundlers get has a module for every element, and all of them in geolet/define', () => {
+  const modules = readdirSync('src/library/elements').map((name) => name.replace('.ts', ''));
+  expect(modules).toEqual(elements.map(({ tag }) => tag));
+  const define = readFileSync('src/library/define.ts', 'utf8');
+  // Trying the page is its owner's business: it comes when it is asked for.
+  for (const tag of modules.filter((tag) => tag !== 'geo-preview'))
+    expect(define).toContain(`import './elements/${tag}.ts';`);
 });
 
 describe('what startGeolet may be told', () => {
@@ -153,8 +149,6 @@ describe('what startGeolet may be told', () => {
   });
 });
 
-describe('docs/elements.md', () => {
-  it('says what the doc comments say: npm run make -- reference writes it', () => {
-    expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements));
-  });
+it('docs/elements.md says what the doc comments say: npm run make -- reference writes it', () => {
+  expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements));
 });

@@ -47,17 +47,15 @@ describe('docs/markup.md', () => {
   });
 });
 
-describe('docs/record.md', () => {
-  it('lists every field of the record with its type and what the proxy does with it', () => {
-    const marks = { country: '● ◐', state: '● ○', on: '●', off: '' };
-    const rows = fieldNames.map((name) => {
-      const { type, meaning, exposure }: Field = fields[name];
-      return [`\`${name}\``, type, meaning, marks[exposure]];
-    });
-    expect(table(readFileSync('docs/record.md', 'utf8'), 'Fields').filter(([name]) => name?.startsWith('`'))).toEqual(
-      rows,
-    );
+it('docs/record.md lists every field of the record with its type and what the proxy does with it', () => {
+  const marks = { country: '● ◐', state: '● ○', on: '●', off: '' };
+  const rows = fieldNames.map((name) => {
+    const { type, meaning, exposure }: Field = fields[name];
+    return [`\`${name}\``, type, meaning, marks[exposure]];
   });
+  expect(table(readFileSync('docs/record.md', 'utf8'), 'Fields').filter(([name]) => name?.startsWith('`'))).toEqual(
+    rows,
+  );
 });
 
 describe('docs/settings.md', () => {

@@ -13,14 +13,12 @@ const textsOf = (html: string) =>
     .filter(({ result }) => result !== 'good')
     .map(({ text }) => text);
 
-describe('a mistake that a page shows to its owner in a browser', () => {
-  it.each(plantedMistakes.filter(({ inBrowser }) => !inBrowser))(
-    'has the same words without one: $markup',
-    ({ markup, fix }) => {
-      expect(textsOf(`<!doctype html><body><section>${markup}</section>`).join('\n')).toContain(fix);
-    },
-  );
-});
+it.each(plantedMistakes.filter(({ inBrowser }) => !inBrowser))(
+  'a mistake that a page shows to its owner in a browser has the same words without one: $markup',
+  ({ markup, fix }) => {
+    expect(textsOf(`<!doctype html><body><section>${markup}</section>`).join('\n')).toContain(fix);
+  },
+);
 
 describe('a price that is written otherwise', () => {
   it.each([
@@ -44,15 +42,13 @@ describe('a price that is written otherwise', () => {
   );
 });
 
-describe('a mistake in the settings block', () => {
-  it.each(plantedSetups.filter(({ block, inBrowser }) => block && !inBrowser))(
-    'has the same words without a browser: $block',
-    ({ block = '', markup = '', fix }) => {
-      const tag = block.startsWith('<') ? block : `<script type="application/json" data-geo-settings>${block}</script>`;
-      expect(textsOf(`<!doctype html><head>${tag}</head><body>${markup}`).join('\n')).toContain(fix);
-    },
-  );
-});
+it.each(plantedSetups.filter(({ block, inBrowser }) => block && !inBrowser))(
+  'a mistake in the settings block has the same words without a browser: $block',
+  ({ block = '', markup = '', fix }) => {
+    const tag = block.startsWith('<') ? block : `<script type="application/json" data-geo-settings>${block}</script>`;
+    expect(textsOf(`<!doctype html><head>${tag}</head><body>${markup}`).join('\n')).toContain(fix);
+  },
+);
 
 describe('a setting of the block that a page reports', () => {
   const findingsFor = (block: string) =>

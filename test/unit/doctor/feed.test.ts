@@ -627,20 +627,18 @@ describe('a feed that cannot be read is red', () => {
   });
 });
 
-describe('the link that a line names', () => {
-  it.each([
-    ['a country, where a currency alone shows another price somewhere', 'FR: EUR 129', /geo-choice=AD$/],
-    ['a currency, where it shows the same everywhere', 'FR: CHF 129', /geo-choice=EUR$/],
-  ])('chooses %s', (_, ofFrance, link) => {
-    const own = `<geo-currency prices="USD 149, EUR 139, ${ofFrance}">$149</geo-currency>`;
-    const view = {
-      label: '',
-      facts: { record: undefined, page: {} },
-      isScripted: true,
-      prices: readPagePrices(own, undefined),
-    };
-    const [listed] = view.prices.listed;
-    const links = { url: 'https://shop.example/', parameter: 'geo-choice', choices: ['US', 'FR'], views: [view] };
-    expect(listed && linkShowing(links, listed, { amount: 139, currency: 'EUR' })).toMatch(link);
-  });
+it.each([
+  ['a country, where a currency alone shows another price somewhere', 'FR: EUR 129', /geo-choice=AD$/],
+  ['a currency, where it shows the same everywhere', 'FR: CHF 129', /geo-choice=EUR$/],
+])('the link that a line names chooses %s', (_, ofFrance, link) => {
+  const own = `<geo-currency prices="USD 149, EUR 139, ${ofFrance}">$149</geo-currency>`;
+  const view = {
+    label: '',
+    facts: { record: undefined, page: {} },
+    isScripted: true,
+    prices: readPagePrices(own, undefined),
+  };
+  const [listed] = view.prices.listed;
+  const links = { url: 'https://shop.example/', parameter: 'geo-choice', choices: ['US', 'FR'], views: [view] };
+  expect(listed && linkShowing(links, listed, { amount: 139, currency: 'EUR' })).toMatch(link);
 });

@@ -235,17 +235,15 @@ describe('a price in words', () => {
   });
 });
 
-describe('the record in words', () => {
-  it('says where from and how old', () => {
-    expect(describeRecord(lyon)).toBe(
-      "The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network), 12 s ago.",
-    );
-    expect(describeRecord({ ...lyon, source: 'cache', age: 3 * 3600 })).toContain(
-      'by an earlier answer, kept in this browser (cache), 3 h ago',
-    );
-    expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
-    expect(describeRecord(nobody)).toBe("The visitor's location is unknown: the lookup has failed, http: 404 /geo.");
-  });
+it('the record in words says where from and how old', () => {
+  expect(describeRecord(lyon)).toBe(
+    "The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network), 12 s ago.",
+  );
+  expect(describeRecord({ ...lyon, source: 'cache', age: 3 * 3600 })).toContain(
+    'by an earlier answer, kept in this browser (cache), 3 h ago',
+  );
+  expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
+  expect(describeRecord(nobody)).toBe("The visitor's location is unknown: the lookup has failed, http: 404 /geo.");
 });
 
 describe('what can never be met', () => {
@@ -308,22 +306,18 @@ describe('what can never be met', () => {
   });
 });
 
-describe('the closest word', () => {
-  it('is at most two letters away, and nothing else', () => {
-    expect(closest('contry', ['city', 'country'])).toBe('country');
-    expect(closest('herf', ['href', 'src'])).toBe('href');
-    expect(closest('class', ['country', 'city'])).toBeUndefined();
-    expect(closest('id', ['eu', 'os'])).toBeUndefined();
-  });
+it('the closest word is at most two letters away, and nothing else', () => {
+  expect(closest('contry', ['city', 'country'])).toBe('country');
+  expect(closest('herf', ['href', 'src'])).toBe('href');
+  expect(closest('class', ['country', 'city'])).toBeUndefined();
+  expect(closest('id', ['eu', 'os'])).toBeUndefined();
 });
 
-describe('what is told of a code', () => {
-  it('is what docs/errors.md says, without its links', () => {
-    expect(Object.keys(errorWords).length).toBeGreaterThan(25);
-    expect(errorWords.http).toMatchObject({ aboutLookup: true, sees: 'the page as written.' });
-    expect(errorWords['unusable-template']?.fix).toContain('Write `{city}` with a name from markup.');
-    expect(errorWords['unusable-template']?.aboutLookup).toBe(false);
-    for (const [code, words] of Object.entries(errorWords))
-      expect(words.cause && words.sees && words.fix, code).toBeTruthy();
-  });
+it('what is told of a code is what docs/errors.md says, without its links', () => {
+  expect(Object.keys(errorWords).length).toBeGreaterThan(25);
+  expect(errorWords.http).toMatchObject({ aboutLookup: true, sees: 'the page as written.' });
+  expect(errorWords['unusable-template']?.fix).toContain('Write `{city}` with a name from markup.');
+  expect(errorWords['unusable-template']?.aboutLookup).toBe(false);
+  for (const [code, words] of Object.entries(errorWords))
+    expect(words.cause && words.sees && words.fix, code).toBeTruthy();
 });

@@ -36,21 +36,19 @@ describe('a Content Security Policy', () => {
   });
 });
 
-describe('what decides', () => {
-  it.each<[string, ContentKind, string | undefined]>([
-    ['script-src-elem a; script-src b; default-src c', 'script', 'script-src-elem a'],
-    ['default-src c; script-src b', 'script', 'script-src b'],
-    ['default-src c; script-src b', 'style', 'default-src c'],
-    ['style-src d; default-src c', 'style', 'style-src d'],
-    ['style-src-attr e', 'style', undefined],
-    ['connect-src', 'connect', 'connect-src'],
-    ['script-src b; img-src f', 'connect', undefined],
-    ['img-src f; default-src c', 'image', 'img-src f'],
-  ])('of %j, for a %s, is %j', (header, kind, expected) => {
-    const [policy = new Map()] = parsePolicies([header]);
-    const list = sourcesFor(policy, kind);
-    expect(list && [list.directive, ...list.sources].join(' ')).toBe(expected);
-  });
+it.each<[string, ContentKind, string | undefined]>([
+  ['script-src-elem a; script-src b; default-src c', 'script', 'script-src-elem a'],
+  ['default-src c; script-src b', 'script', 'script-src b'],
+  ['default-src c; script-src b', 'style', 'default-src c'],
+  ['style-src d; default-src c', 'style', 'style-src d'],
+  ['style-src-attr e', 'style', undefined],
+  ['connect-src', 'connect', 'connect-src'],
+  ['script-src b; img-src f', 'connect', undefined],
+  ['img-src f; default-src c', 'image', 'img-src f'],
+])('what decides of %j, for a %s, is %j', (header, kind, expected) => {
+  const [policy = new Map()] = parsePolicies([header]);
+  const list = sourcesFor(policy, kind);
+  expect(list && [list.directive, ...list.sources].join(' ')).toBe(expected);
 });
 
 describe('inline text', () => {

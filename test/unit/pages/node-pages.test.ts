@@ -322,16 +322,14 @@ describe('the loader in a page', () => {
   });
 });
 
-describe('the loader of the next release', () => {
-  it('stands in pages as soon as it is there', async () => {
-    let release = 1;
-    const files: ProxyOptions['files'] = () =>
-      Promise.resolve({ body: new TextEncoder().encode(`run(${release})`), etag: `"${release}"` });
-    const { url } = await startFront(serve(page), { proxy: { files }, options: { loader: 'inline' } });
-    expect((await ask(url)).text).toContain('>run(1)</script>');
-    release = 2;
-    expect((await ask(url)).text).toContain('>run(2)</script>');
-  });
+it('the loader of the next release stands in pages as soon as it is there', async () => {
+  let release = 1;
+  const files: ProxyOptions['files'] = () =>
+    Promise.resolve({ body: new TextEncoder().encode(`run(${release})`), etag: `"${release}"` });
+  const { url } = await startFront(serve(page), { proxy: { files }, options: { loader: 'inline' } });
+  expect((await ask(url)).text).toContain('>run(1)</script>');
+  release = 2;
+  expect((await ask(url)).text).toContain('>run(2)</script>');
 });
 
 describe('everything else', () => {
@@ -727,38 +725,34 @@ describe("a pages' server in trouble", () => {
   });
 });
 
-describe("the proxy's own paths", () => {
-  it('are answered as without pages, and their errors too', async () => {
-    const { url, origin } = await startFront(serve(page));
-    expect((await ask(`${url}/geo`)).headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'private, no-cache',
-    });
-    expect((await ask(`${url}/geo`, { method: 'POST', body: 'x' })).status).toBe(400);
-    expect((await ask(`${url}/`, { method: 'TRACE' })).status).toBe(404);
-    expect((await ask(url, { headers: { host: 'a b' } })).status).toBe(400);
-    expect(origin.received).toEqual([]);
+it("the proxy's own paths are answered as without pages, and their errors too", async () => {
+  const { url, origin } = await startFront(serve(page));
+  expect((await ask(`${url}/geo`)).headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
   });
+  expect((await ask(`${url}/geo`, { method: 'POST', body: 'x' })).status).toBe(400);
+  expect((await ask(`${url}/`, { method: 'TRACE' })).status).toBe(404);
+  expect((await ask(url, { headers: { host: 'a b' } })).status).toBe(400);
+  expect(origin.received).toEqual([]);
 });
 
-describe('options that are wrong', () => {
-  it.each([
-    [{ origin: 'shop' }, 'GEOLET_PAGES'],
-    [{ origin: 'ftp://shop.example' }, 'GEOLET_PAGES'],
-    [{ origin: 'http://shop.example/path' }, 'GEOLET_PAGES'],
-    [{ budgetMs: -1 }, 'GEOLET_PAGES_BUDGET_MS'],
-    [{ loader: 'yes' as 'tag' }, 'GEOLET_PAGES_LOADER'],
-    [{ loader: 'tag' as const, script: 'bindings' as 'geolet.js' }, 'GEOLET_PAGES_SCRIPT'],
-    [{ script: 'geolet-bindings.js' as const }, 'but the proxy inserts no script: pagesLoader is page'],
-    [{ loader: 'page' as const, script: 'geolet.js' as const }, 'but the proxy inserts no script: pagesLoader is page'],
-    [{ choiceCookie: 'a=b' }, 'GEOLET_PAGES_CHOICE_COOKIE'],
-    [{ choiceParameter: 'a=b' }, 'GEOLET_PAGES_CHOICE_PARAMETER'],
-    [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
-    [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],
-    [{ hosts: ['shop.example/x'] }, 'GEOLET_PAGES_HOSTS'],
-  ])('%j is told when the proxy starts', (options, name) => {
-    expect(() =>
-      createPagesListener({ upstream: 'https://geo.example', key }, { origin: 'http://127.0.0.1:3000', ...options }),
-    ).toThrow(name);
-  });
+it.each([
+  [{ origin: 'shop' }, 'GEOLET_PAGES'],
+  [{ origin: 'ftp://shop.example' }, 'GEOLET_PAGES'],
+  [{ origin: 'http://shop.example/path' }, 'GEOLET_PAGES'],
+  [{ budgetMs: -1 }, 'GEOLET_PAGES_BUDGET_MS'],
+  [{ loader: 'yes' as 'tag' }, 'GEOLET_PAGES_LOADER'],
+  [{ loader: 'tag' as const, script: 'bindings' as 'geolet.js' }, 'GEOLET_PAGES_SCRIPT'],
+  [{ script: 'geolet-bindings.js' as const }, 'but the proxy inserts no script: pagesLoader is page'],
+  [{ loader: 'page' as const, script: 'geolet.js' as const }, 'but the proxy inserts no script: pagesLoader is page'],
+  [{ choiceCookie: 'a=b' }, 'GEOLET_PAGES_CHOICE_COOKIE'],
+  [{ choiceParameter: 'a=b' }, 'GEOLET_PAGES_CHOICE_PARAMETER'],
+  [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
+  [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],
+  [{ hosts: ['shop.example/x'] }, 'GEOLET_PAGES_HOSTS'],
+])('options that are wrong %j is told when the proxy starts', (options, name) => {
+  expect(() =>
+    createPagesListener({ upstream: 'https://geo.example', key }, { origin: 'http://127.0.0.1:3000', ...options }),
+  ).toThrow(name);
 });

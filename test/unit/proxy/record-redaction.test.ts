@@ -169,79 +169,71 @@ describe('address and pages of the request at hand', () => {
   });
 });
 
-describe('a private or reserved address', () => {
-  it.each([
-    '127.0.0.1',
-    '::1',
-    '10.1.2.3',
-    '192.168.1.7',
-    '100.64.0.1',
-    '169.254.1.1',
-    '203.0.113.9',
-    'fd00::1',
-    'fe80::1',
-    '::ffff:10.0.0.1',
-    '224.0.0.1',
-  ])('%s is nowhere, whatever the service tells, and its device is known', async (ip) => {
-    const record = await recordOf(wholeRecord, { expose: offByDefault }, pages, ip);
-    const expected = fieldNames.filter((name) => fields[name].origin === 'request' || name === 'IP');
-    expect(Object.keys(record).toSorted()).toEqual(expected.toSorted());
+it.each([
+  '127.0.0.1',
+  '::1',
+  '10.1.2.3',
+  '192.168.1.7',
+  '100.64.0.1',
+  '169.254.1.1',
+  '203.0.113.9',
+  'fd00::1',
+  'fe80::1',
+  '::ffff:10.0.0.1',
+  '224.0.0.1',
+])('a private or reserved address %s is nowhere, whatever the service tells, and its device is known', async (ip) => {
+  const record = await recordOf(wholeRecord, { expose: offByDefault }, pages, ip);
+  const expected = fieldNames.filter((name) => fields[name].origin === 'request' || name === 'IP');
+  expect(Object.keys(record).toSorted()).toEqual(expected.toSorted());
+});
+
+it('a field that an answer has not said itself is not taken from where it inherits', () => {
+  const visitor = parseAddress(lyon);
+  if (visitor === undefined) throw new Error(`${lyon} is an address`);
+  const { redact } = createRedaction({
+    expose: new Set(),
+    withhold: new Set(),
+    gpc: 'country',
+    warn: () => undefined,
+  });
+  const inherits: Record<string, unknown> = Object.assign(Object.create({ city: 'Paris', countryCode: 'DE' }), {
+    stateCode: 'ARA',
+  });
+  const visitOfLyon = {
+    id: 'visit-1',
+    address: visitor,
+    site: 'shop.example',
+    headers: {},
+    globalPrivacyControl: false,
+    place: undefined,
+  };
+  expect(redact({ record: inherits, license: undefined, dataDate: undefined }, visitOfLyon)).toEqual({
+    coarse: '',
+    rest: '"stateCode":"ARA"',
+    license: undefined,
+    dataDate: undefined,
   });
 });
 
-describe('a field that an answer has not said itself', () => {
-  it('is not taken from where it inherits', () => {
-    const visitor = parseAddress(lyon);
-    if (visitor === undefined) throw new Error(`${lyon} is an address`);
-    const { redact } = createRedaction({
-      expose: new Set(),
-      withhold: new Set(),
-      gpc: 'country',
-      warn: () => undefined,
-    });
-    const inherits: Record<string, unknown> = Object.assign(Object.create({ city: 'Paris', countryCode: 'DE' }), {
-      stateCode: 'ARA',
-    });
-    const visitOfLyon = {
-      id: 'visit-1',
-      address: visitor,
-      site: 'shop.example',
-      headers: {},
-      globalPrivacyControl: false,
-      place: undefined,
-    };
-    expect(redact({ record: inherits, license: undefined, dataDate: undefined }, visitOfLyon)).toEqual({
-      coarse: '',
-      rest: '"stateCode":"ARA"',
-      license: undefined,
-      dataDate: undefined,
-    });
+it('what the doctor is told is whether a field is kept from pages', () => {
+  const { isWithheld } = createRedaction({
+    expose: new Set(['IP', 'latitude']),
+    withhold: new Set(['city', 'latitude']),
+    gpc: 'country',
+    warn: () => undefined,
   });
+  expect(
+    ['countryCode', 'city', 'postalCode', 'IP', 'latitude'].filter((name) => isWithheld(name as FieldName)),
+  ).toEqual(['city', 'postalCode', 'latitude']);
 });
 
-describe('what the doctor is told', () => {
-  it('is whether a field is kept from pages', () => {
-    const { isWithheld } = createRedaction({
-      expose: new Set(['IP', 'latitude']),
-      withhold: new Set(['city', 'latitude']),
-      gpc: 'country',
-      warn: () => undefined,
-    });
-    expect(
-      ['countryCode', 'city', 'postalCode', 'IP', 'latitude'].filter((name) => isWithheld(name as FieldName)),
-    ).toEqual(['city', 'postalCode', 'latitude']);
+it('the plain answer and the Response say the same', async () => {
+  const { proxy, upstream } = await startProxy();
+  const answer = await createResponder({ upstream: upstream.url, key })(visit({ 'x-request-id': 'one' }), {
+    ip: lyon,
   });
-});
-
-describe('the plain answer and the Response', () => {
-  it('say the same', async () => {
-    const { proxy, upstream } = await startProxy();
-    const answer = await createResponder({ upstream: upstream.url, key })(visit({ 'x-request-id': 'one' }), {
-      ip: lyon,
-    });
-    const response = await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon });
-    expect(answer.status).toBe(response.status);
-    expect(answer.body).toBe(await response.text());
-    expect(answer.headers).toEqual(Object.fromEntries(response.headers));
-  });
+  const response = await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon });
+  expect(answer.status).toBe(response.status);
+  expect(answer.body).toBe(await response.text());
+  expect(answer.headers).toEqual(Object.fromEntries(response.headers));
 });

@@ -8,32 +8,30 @@ const iPhone =
 const iPad = 'Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-describe('the fields that headers say outright', () => {
-  it.each([
-    [{}, {}],
-    [{ 'user-agent': iPhone }, { isMobile: true, deviceType: 'mobile' }],
-    [{ 'user-agent': iPad }, { isMobile: false, deviceType: 'tablet' }],
-    [{ 'user-agent': firefox }, { isMobile: false }],
-    [
-      { 'sec-ch-ua': '"Chromium"', 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-platform': '"Android"' },
-      { isMobile: true, deviceType: 'mobile', dataSaver: false, OS: 'Android' },
-    ],
-    [
-      { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Chromium OS"' },
-      { isMobile: false, deviceType: 'desktop', OS: 'Chrome OS' },
-    ],
-    [{ 'sec-ch-ua-platform': 'Windows' }, { OS: 'Windows' }],
-    [{ 'sec-ch-ua-platform': '"constructor"' }, {}],
-    [{ 'save-data': 'on' }, { dataSaver: true }],
-    [{ 'save-data': 'off' }, { dataSaver: false }],
-    [
-      { 'sec-ch-prefers-color-scheme': '"light"', 'sec-ch-prefers-reduced-motion': '"reduce"' },
-      { colorPreference: 'light', reducedMotion: true },
-    ],
-    [{ 'sec-ch-prefers-color-scheme': '"sepia"', 'sec-ch-prefers-reduced-motion': '?1' }, {}],
-  ])('of %j are %j', (headers, fields) => {
-    expect(requestFields(headers)).toEqual(fields);
-  });
+it.each([
+  [{}, {}],
+  [{ 'user-agent': iPhone }, { isMobile: true, deviceType: 'mobile' }],
+  [{ 'user-agent': iPad }, { isMobile: false, deviceType: 'tablet' }],
+  [{ 'user-agent': firefox }, { isMobile: false }],
+  [
+    { 'sec-ch-ua': '"Chromium"', 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-platform': '"Android"' },
+    { isMobile: true, deviceType: 'mobile', dataSaver: false, OS: 'Android' },
+  ],
+  [
+    { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Chromium OS"' },
+    { isMobile: false, deviceType: 'desktop', OS: 'Chrome OS' },
+  ],
+  [{ 'sec-ch-ua-platform': 'Windows' }, { OS: 'Windows' }],
+  [{ 'sec-ch-ua-platform': '"constructor"' }, {}],
+  [{ 'save-data': 'on' }, { dataSaver: true }],
+  [{ 'save-data': 'off' }, { dataSaver: false }],
+  [
+    { 'sec-ch-prefers-color-scheme': '"light"', 'sec-ch-prefers-reduced-motion': '"reduce"' },
+    { colorPreference: 'light', reducedMotion: true },
+  ],
+  [{ 'sec-ch-prefers-color-scheme': '"sepia"', 'sec-ch-prefers-reduced-motion': '?1' }, {}],
+])('the fields that headers say outright of %j are %j', (headers, fields) => {
+  expect(requestFields(headers)).toEqual(fields);
 });
 
 describe('a proxy that asks its host', () => {

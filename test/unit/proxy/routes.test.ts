@@ -61,91 +61,85 @@ describe('the path of the record', () => {
   });
 });
 
-describe('every other path', () => {
-  it.each([
-    '/',
-    '/?x',
-    '//',
-    '/geo/',
-    '/GEO',
-    '//geo',
-    '/geo/..',
-    '/geo/x',
-    '/geo%2f',
-    '/%67eo',
-    '/geo;x',
-    '/geo.json',
-    '/.env',
-    '/..%2f',
-    '/%2e%2e%2fetc%2fpasswd',
-    '/beta/api/get-visitor-data',
-    '/beta/api/delete-website/1',
-    '/http://evil.example/',
-    '//evil.example/geo',
-    '/\u0000',
-    `/${'a'.repeat(5000)}`,
-    '/__proto__',
-    '/health',
-    '/metrics',
-  ])('%j is 404 in the error shape and asks nobody', async (path) => {
-    const { proxy, upstream } = await startProxy();
-    const response = await proxy(visit({}, { path }), { ip: lyon });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ status: 404, message: 'Not Found', description: expect.any(String) });
-    expect(Object.fromEntries(response.headers)).toMatchObject(apart);
-    expect(upstream.received).toHaveLength(0);
-  });
+it.each([
+  '/',
+  '/?x',
+  '//',
+  '/geo/',
+  '/GEO',
+  '//geo',
+  '/geo/..',
+  '/geo/x',
+  '/geo%2f',
+  '/%67eo',
+  '/geo;x',
+  '/geo.json',
+  '/.env',
+  '/..%2f',
+  '/%2e%2e%2fetc%2fpasswd',
+  '/beta/api/get-visitor-data',
+  '/beta/api/delete-website/1',
+  '/http://evil.example/',
+  '//evil.example/geo',
+  '/\u0000',
+  `/${'a'.repeat(5000)}`,
+  '/__proto__',
+  '/health',
+  '/metrics',
+])('every other path %j is 404 in the error shape and asks nobody', async (path) => {
+  const { proxy, upstream } = await startProxy();
+  const response = await proxy(visit({}, { path }), { ip: lyon });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ status: 404, message: 'Not Found', description: expect.any(String) });
+  expect(Object.fromEntries(response.headers)).toMatchObject(apart);
+  expect(upstream.received).toHaveLength(0);
 });
 
-describe('a fault of ours', () => {
-  it('is a plain 500; its stack is for the log', async () => {
-    const { proxy, lines } = await startProxy({
-      now: () => {
-        throw new Error('clock broke');
-      },
-      limit: 1,
-    });
-    const response = await proxy(visit(), { ip: lyon });
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toMatch(/clock|\.ts|at /);
-    expect(lines).toEqual([expect.stringMatching(/^500 Error: clock broke .*request-limit\.ts/)]);
+it('a fault of ours is a plain 500; its stack is for the log', async () => {
+  const { proxy, lines } = await startProxy({
+    now: () => {
+      throw new Error('clock broke');
+    },
+    limit: 1,
   });
+  const response = await proxy(visit(), { ip: lyon });
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toMatch(/clock|\.ts|at /);
+  expect(lines).toEqual([expect.stringMatching(/^500 Error: clock broke .*request-limit\.ts/)]);
 });
 
-describe('the link that the data asks for', () => {
-  it.each([
-    ['<https://db-ip.com>; rel="license"', '<https://db-ip.com/>; rel="license"'],
-    ['<https://db-ip.com/>; rel=license; title="IP Geolocation by DB-IP"', '<https://db-ip.com/>; rel="license"'],
-    [
-      '<https://a.example/>; rel="next", <https://b.example/x>; title="a, b"; rel="license"',
-      '<https://b.example/x>; rel="license"',
-    ],
-    [
-      '<https://a.example/>; rel="license", <https://b.example/>; rel="license"',
-      '<https://a.example/>; rel="license", <https://b.example/>; rel="license"',
-    ],
-    ['<https://a.example/">; rel="license"', '<https://a.example/%22>; rel="license"'],
-    ['<http://a.example/>; rel="license"', null],
-    ['<javascript:alert(1)>; rel="license"', null],
-    ['</relative>; rel="license"', null],
-    ['<https://a.example/x.js>; rel="preload"; as="script"', null],
-    ['<https://a.example/>; rel="stylesheet"; title="rel=license"', null],
-    ['https://a.example/; rel="license"', null],
-    ['<<<>>>;;;,,,', null],
-    ['', null],
-  ])('%j is passed on as %j', async (link, passed) => {
-    const { proxy } = await startProxy({
-      transport: () =>
-        Promise.resolve({
-          status: 200,
-          headers: new Headers({ link, 'x-other': '1', 'set-cookie': 'a=b', 'cache-control': 'public' }),
-          text: '{}',
-        }),
-    });
-    const response = await proxy(visit(), { ip: lyon });
-    expect(response.headers.get('link')).toBe(passed);
-    expect(response.headers.get('x-other')).toBeNull();
-    expect(response.headers.get('set-cookie')).toBeNull();
-    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+it.each([
+  ['<https://db-ip.com>; rel="license"', '<https://db-ip.com/>; rel="license"'],
+  ['<https://db-ip.com/>; rel=license; title="IP Geolocation by DB-IP"', '<https://db-ip.com/>; rel="license"'],
+  [
+    '<https://a.example/>; rel="next", <https://b.example/x>; title="a, b"; rel="license"',
+    '<https://b.example/x>; rel="license"',
+  ],
+  [
+    '<https://a.example/>; rel="license", <https://b.example/>; rel="license"',
+    '<https://a.example/>; rel="license", <https://b.example/>; rel="license"',
+  ],
+  ['<https://a.example/">; rel="license"', '<https://a.example/%22>; rel="license"'],
+  ['<http://a.example/>; rel="license"', null],
+  ['<javascript:alert(1)>; rel="license"', null],
+  ['</relative>; rel="license"', null],
+  ['<https://a.example/x.js>; rel="preload"; as="script"', null],
+  ['<https://a.example/>; rel="stylesheet"; title="rel=license"', null],
+  ['https://a.example/; rel="license"', null],
+  ['<<<>>>;;;,,,', null],
+  ['', null],
+])('the link that the data asks for %j is passed on as %j', async (link, passed) => {
+  const { proxy } = await startProxy({
+    transport: () =>
+      Promise.resolve({
+        status: 200,
+        headers: new Headers({ link, 'x-other': '1', 'set-cookie': 'a=b', 'cache-control': 'public' }),
+        text: '{}',
+      }),
   });
+  const response = await proxy(visit(), { ip: lyon });
+  expect(response.headers.get('link')).toBe(passed);
+  expect(response.headers.get('x-other')).toBeNull();
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
 });

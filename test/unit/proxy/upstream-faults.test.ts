@@ -160,25 +160,23 @@ describe.each(transports)('through %s, when the service', (_, createTransport) =
   });
 });
 
-describe('Retry-After of the service', () => {
-  it.each([
-    ['7', '7'],
-    ['1.2', '2'],
-    ['0', '1'],
-    ['-5', '1'],
-    ['86400', '300'],
-    ['Wed, 21 Oct 2037 07:28:00 GMT', '60'],
-    ['soon', '60'],
-    [undefined, '60'],
-  ])('%s is passed on as %s', async (retryAfter, passed) => {
-    const upstream = await startUpstream(
-      answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
-    );
-    const { proxy } = await startProxy({ upstream: upstream.url });
-    const response = await proxy(visit(), { ip: lyon });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe(passed);
-  });
+it.each([
+  ['7', '7'],
+  ['1.2', '2'],
+  ['0', '1'],
+  ['-5', '1'],
+  ['86400', '300'],
+  ['Wed, 21 Oct 2037 07:28:00 GMT', '60'],
+  ['soon', '60'],
+  [undefined, '60'],
+])('Retry-After of the service %s is passed on as %s', async (retryAfter, passed) => {
+  const upstream = await startUpstream(
+    answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  );
+  const { proxy } = await startProxy({ upstream: upstream.url });
+  const response = await proxy(visit(), { ip: lyon });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe(passed);
 });
 
 describe('a transport', () => {

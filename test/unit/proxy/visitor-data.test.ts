@@ -185,23 +185,21 @@ describe('an answer', () => {
   });
 });
 
-describe('a key', () => {
-  it.each<[secret: string, said: unknown, isFound: boolean]>([
-    ['twelve-chars', 'a twelve-chars b', true],
-    ['eleven-char', 'a eleven-char b', false],
-    ['123456789012', 123456789012, true],
-    ['123456789012', { deep: [{ 123456789012: null }] }, true],
-    ['123456789012', [undefined, null, true, 12345678901, '12345678901'], false],
-    ['~twelve-chars', '%7Etwelve-chars', true],
-    ['~twelve-chars', '%7etwelve%2dchars', true],
-    ['twelve-chars', 'twelve%2-chars', false],
-    ['twelve-chars%', 'twelve-chars%', true],
-  ])('%s in %j is found: %s', async (secret, said, isFound) => {
-    const { ask } = await start(answerWith(200, JSON.stringify({ said })), {
-      keys: ['another-key-of-the-owner', secret],
-    });
-    expect(await refusal(ask())).toEqual(isFound ? expect.objectContaining({ status: 502 }) : undefined);
+it.each<[secret: string, said: unknown, isFound: boolean]>([
+  ['twelve-chars', 'a twelve-chars b', true],
+  ['eleven-char', 'a eleven-char b', false],
+  ['123456789012', 123456789012, true],
+  ['123456789012', { deep: [{ 123456789012: null }] }, true],
+  ['123456789012', [undefined, null, true, 12345678901, '12345678901'], false],
+  ['~twelve-chars', '%7Etwelve-chars', true],
+  ['~twelve-chars', '%7etwelve%2dchars', true],
+  ['twelve-chars', 'twelve%2-chars', false],
+  ['twelve-chars%', 'twelve-chars%', true],
+])('a key %s in %j is found: %s', async (secret, said, isFound) => {
+  const { ask } = await start(answerWith(200, JSON.stringify({ said })), {
+    keys: ['another-key-of-the-owner', secret],
   });
+  expect(await refusal(ask())).toEqual(isFound ? expect.objectContaining({ status: 502 }) : undefined);
 });
 
 describe('a response with the key in it', () => {

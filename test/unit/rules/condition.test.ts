@@ -63,27 +63,25 @@ describe('the shared vectors', () => {
   });
 });
 
-describe('conditions as objects', () => {
-  it.each([
-    [{ country: ['DE', 'FR'] }, true],
-    [{ country: 'DE FR' }, true],
-    [{ country: ['DE', 'AT'], eu: true }, false],
-    [{ eu: true }, true],
-    [{ eu: false }, false],
-    [{ 'not-country': 'FR' }, false],
-    [{ city: ['Lyon', 'Paris'] }, true],
-    [{}, undefined],
-    [{ country: [] }, undefined],
-    [{ eu: [] }, undefined],
-    [{ country: undefined }, undefined],
-    [{ country: null }, undefined],
-    [{ country: 42 }, undefined],
-    [{ country: { toLowerCase: 1 } }, undefined],
-    [{ city: 42 }, false],
-    [{ constructor: 'FR' }, undefined],
-  ])('%j is %s', (condition, expected) => {
-    expect(answer(parseEntries(Object.entries(condition)), lyon)).toBe(expected);
-  });
+it.each([
+  [{ country: ['DE', 'FR'] }, true],
+  [{ country: 'DE FR' }, true],
+  [{ country: ['DE', 'AT'], eu: true }, false],
+  [{ eu: true }, true],
+  [{ eu: false }, false],
+  [{ 'not-country': 'FR' }, false],
+  [{ city: ['Lyon', 'Paris'] }, true],
+  [{}, undefined],
+  [{ country: [] }, undefined],
+  [{ eu: [] }, undefined],
+  [{ country: undefined }, undefined],
+  [{ country: null }, undefined],
+  [{ country: 42 }, undefined],
+  [{ country: { toLowerCase: 1 } }, undefined],
+  [{ city: 42 }, false],
+  [{ constructor: 'FR' }, undefined],
+])('conditions as objects %j is %s', (condition, expected) => {
+  expect(answer(parseEntries(Object.entries(condition)), lyon)).toBe(expected);
 });
 
 describe('mistakes', () => {
@@ -125,31 +123,28 @@ describe('mistakes', () => {
   });
 });
 
-describe('values that are no text', () => {
-  it.each([Object.create(null), null, {}, [Object.create(null)], [null]])('say nothing: %#', (wanted) => {
+it.each([Object.create(null), null, {}, [Object.create(null)], [null]])(
+  'values that are no text say nothing: %#',
+  (wanted) => {
     const parsed = parseEntries([['country', wanted]]);
     expect(answer(parsed, { record: { countryCode: 'FR' }, page: {} })).toBeUndefined();
+  },
+);
+
+it('what is not known is told by its field, also where the condition says what to do then', () => {
+  const lacking: string[] = [];
+  answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*'), {
+    ...lyon,
+    onMissingField: (name) => lacking.push(name),
   });
+  expect(lacking).toEqual(['ISP', 'ISP', 'latitude', 'postalCode']);
 });
 
-describe('what is not known', () => {
-  it('is told by its field, also where the condition says what to do then', () => {
-    const lacking: string[] = [];
-    answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*'), {
-      ...lyon,
-      onMissingField: (name) => lacking.push(name),
-    });
-    expect(lacking).toEqual(['ISP', 'ISP', 'latitude', 'postalCode']);
-  });
-});
-
-describe('OR over three answers', () => {
-  it.each([
-    [[true, undefined, false], true],
-    [[undefined, false], undefined],
-    [[false, false], false],
-    [[], undefined],
-  ])('%j is %s', (answers, expected) => {
-    expect(any(answers, (one) => one)).toBe(expected);
-  });
+it.each([
+  [[true, undefined, false], true],
+  [[undefined, false], undefined],
+  [[false, false], false],
+  [[], undefined],
+])('OR over three answers %j is %s', (answers, expected) => {
+  expect(any(answers, (one) => one)).toBe(expected);
 });

@@ -142,15 +142,13 @@ describe('a half of the last digit', () => {
   });
 });
 
-describe('the largest converted price', () => {
-  it.each([
-    ['JPY', 1e15],
-    ['EUR', 1e13],
-    ['KWD', 1e12],
-  ])('in %s is below %d: a double has no more digits', (currency, end) => {
-    expect(convert(usd(end * 0.999), currency, at(1))?.currency).toBe(currency);
-    expect(convert(usd(end), currency, at(1))).toBeUndefined();
-  });
+it.each([
+  ['JPY', 1e15],
+  ['EUR', 1e13],
+  ['KWD', 1e12],
+])('the largest converted price in %s is below %d: a double has no more digits', (currency, end) => {
+  expect(convert(usd(end * 0.999), currency, at(1))?.currency).toBe(currency);
+  expect(convert(usd(end), currency, at(1))).toBeUndefined();
 });
 
 describe('a currency', () => {

@@ -128,14 +128,12 @@ describe('a promise', () => {
   });
 });
 
-describe('an entry that may be for the visitor', () => {
-  it('is found, and is not known', () => {
-    const plan = usable(planOf({ days: 'US: 3, US-HI: 9, *: 5' }));
-    const entry = (record: VisitorRecord) => entryFor(plan, { answer }, { record, page: {} });
-    expect(entry({ countryCode: 'US' })).toEqual({ place: 'us-hi', days: [9, 9], isKnown: false });
-    expect(entry({ countryCode: 'US', stateCode: 'CA' })).toEqual({ place: 'us', days: [3, 3], isKnown: true });
-    expect(entry({ countryCode: 'FR' })).toEqual({ place: '*', days: [5, 5], isKnown: true });
-  });
+it('an entry that may be for the visitor is found, and is not known', () => {
+  const plan = usable(planOf({ days: 'US: 3, US-HI: 9, *: 5' }));
+  const entry = (record: VisitorRecord) => entryFor(plan, { answer }, { record, page: {} });
+  expect(entry({ countryCode: 'US' })).toEqual({ place: 'us-hi', days: [9, 9], isKnown: false });
+  expect(entry({ countryCode: 'US', stateCode: 'CA' })).toEqual({ place: 'us', days: [3, 3], isKnown: true });
+  expect(entry({ countryCode: 'FR' })).toEqual({ place: '*', days: [5, 5], isKnown: true });
 });
 
 describe('a plan', () => {

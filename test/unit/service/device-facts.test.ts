@@ -104,66 +104,60 @@ describe('Client Hints', () => {
   });
 });
 
-describe('isMobile', () => {
-  it.each([
-    ['a mobile hint', { 'sec-ch-ua-mobile': '?1' }, undefined, true],
-    [
-      'a mobile hint beside a desktop agent',
-      { 'sec-ch-ua-mobile': '?1', 'user-agent': agents.chromeWindows },
-      undefined,
-      true,
-    ],
-    ['a hint that it is not', { 'sec-ch-ua-mobile': '?0' }, undefined, false],
-    [
-      'a phone that asked for the desktop page',
-      { 'sec-ch-ua-form-factors': '"Mobile"', 'sec-ch-ua-mobile': '?0' },
-      undefined,
-      true,
-    ],
-    ['a laptop on a mobile network', { 'user-agent': agents.chromeWindows }, true, true],
-    ['a laptop on cable', { 'user-agent': agents.chromeWindows }, false, false],
-    ['a mobile network alone', {}, true, true],
-    ['cable alone', {}, false, false],
-    ['a hint that is none', { 'sec-ch-ua-mobile': 'yes' }, undefined, undefined],
-    ['nothing', {}, undefined, undefined],
-  ] as const)('for %s', (_name, headers, isCellular, expected) => {
-    expect(deviceFacts(new Headers(headers), isCellular).isMobile).toBe(expected);
-  });
+it.each([
+  ['a mobile hint', { 'sec-ch-ua-mobile': '?1' }, undefined, true],
+  [
+    'a mobile hint beside a desktop agent',
+    { 'sec-ch-ua-mobile': '?1', 'user-agent': agents.chromeWindows },
+    undefined,
+    true,
+  ],
+  ['a hint that it is not', { 'sec-ch-ua-mobile': '?0' }, undefined, false],
+  [
+    'a phone that asked for the desktop page',
+    { 'sec-ch-ua-form-factors': '"Mobile"', 'sec-ch-ua-mobile': '?0' },
+    undefined,
+    true,
+  ],
+  ['a laptop on a mobile network', { 'user-agent': agents.chromeWindows }, true, true],
+  ['a laptop on cable', { 'user-agent': agents.chromeWindows }, false, false],
+  ['a mobile network alone', {}, true, true],
+  ['cable alone', {}, false, false],
+  ['a hint that is none', { 'sec-ch-ua-mobile': 'yes' }, undefined, undefined],
+  ['nothing', {}, undefined, undefined],
+] as const)('isMobile for %s', (_name, headers, isCellular, expected) => {
+  expect(deviceFacts(new Headers(headers), isCellular).isMobile).toBe(expected);
 });
 
-describe('preferences', () => {
-  it.each([
-    ['dataSaver', { 'save-data': 'on' }, true],
-    ['dataSaver', { 'save-data': 'ON' }, true],
-    ['dataSaver', { 'save-data': 'off' }, false],
-    ['dataSaver', { 'sec-ch-ua': '"Chromium";v="118"' }, false],
-    ['dataSaver', { 'user-agent': agents.firefoxLinux }, undefined],
-    ['reducedMotion', { 'sec-ch-prefers-reduced-motion': '"reduce"' }, true],
-    ['reducedMotion', { 'sec-ch-prefers-reduced-motion': 'no-preference' }, false],
-    ['reducedMotion', { 'sec-ch-prefers-reduced-motion': 'some' }, undefined],
-    ['colorPreference', { 'sec-ch-prefers-color-scheme': '"dark"' }, 'dark'],
-    ['colorPreference', { 'sec-ch-prefers-color-scheme': 'light' }, 'light'],
-    ['colorPreference', { 'sec-ch-prefers-color-scheme': '"sepia"' }, undefined],
-  ] as const)('%s with %j is %j', (name, headers, expected) => {
-    expect(deviceFacts(new Headers(headers), undefined)[name]).toBe(expected);
-  });
+it.each([
+  ['dataSaver', { 'save-data': 'on' }, true],
+  ['dataSaver', { 'save-data': 'ON' }, true],
+  ['dataSaver', { 'save-data': 'off' }, false],
+  ['dataSaver', { 'sec-ch-ua': '"Chromium";v="118"' }, false],
+  ['dataSaver', { 'user-agent': agents.firefoxLinux }, undefined],
+  ['reducedMotion', { 'sec-ch-prefers-reduced-motion': '"reduce"' }, true],
+  ['reducedMotion', { 'sec-ch-prefers-reduced-motion': 'no-preference' }, false],
+  ['reducedMotion', { 'sec-ch-prefers-reduced-motion': 'some' }, undefined],
+  ['colorPreference', { 'sec-ch-prefers-color-scheme': '"dark"' }, 'dark'],
+  ['colorPreference', { 'sec-ch-prefers-color-scheme': 'light' }, 'light'],
+  ['colorPreference', { 'sec-ch-prefers-color-scheme': '"sepia"' }, undefined],
+] as const)('preferences %s with %j is %j', (name, headers, expected) => {
+  expect(deviceFacts(new Headers(headers), undefined)[name]).toBe(expected);
 });
 
-describe('pages', () => {
-  it.each([
-    ['https://shop.example/shoes?q=secret#top', 'https://shop.example/shoes'],
-    ['https://user:password@shop.example/', 'https://shop.example/'],
-    ['http://localhost:8080/a/b/', 'http://localhost:8080/a/b/'],
-    [`https://shop.example/${'a'.repeat(5000)}`, `https://shop.example/${'a'.repeat(5000)}`.slice(0, 2048)],
-    ['about:blank', undefined],
-    ['file:///etc/passwd', undefined],
-    ['javascript:alert(1)', undefined],
-    ['data:text/html,x', undefined],
-    ['/relative', undefined],
-    ['', undefined],
-    ['https://', undefined],
-  ])('%# keep origin and path alone', (header, expected) => {
-    expect(deviceFacts(new Headers({ referer: header }), undefined).currentPage).toBe(expected);
-    expect(deviceFacts(new Headers({ 'x-visitor-referer': header }), undefined).referer).toBe(expected);
-  });
+it.each([
+  ['https://shop.example/shoes?q=secret#top', 'https://shop.example/shoes'],
+  ['https://user:password@shop.example/', 'https://shop.example/'],
+  ['http://localhost:8080/a/b/', 'http://localhost:8080/a/b/'],
+  [`https://shop.example/${'a'.repeat(5000)}`, `https://shop.example/${'a'.repeat(5000)}`.slice(0, 2048)],
+  ['about:blank', undefined],
+  ['file:///etc/passwd', undefined],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['/relative', undefined],
+  ['', undefined],
+  ['https://', undefined],
+])('pages %# keep origin and path alone', (header, expected) => {
+  expect(deviceFacts(new Headers({ referer: header }), undefined).currentPage).toBe(expected);
+  expect(deviceFacts(new Headers({ 'x-visitor-referer': header }), undefined).referer).toBe(expected);
 });

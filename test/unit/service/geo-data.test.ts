@@ -422,32 +422,30 @@ describe('a radius of 500 km and more', () => {
   });
 });
 
-describe('time zones', () => {
-  it.each([
-    [[48.8566, 2.3522], 'FR', 'Europe/Paris'],
-    [[-20.8789, 55.4481], 'RE', 'Indian/Reunion'],
-    [[21.0285, 105.8542], 'VN', 'Asia/Ho_Chi_Minh'],
-    [[13.7563, 100.5018], 'TH', 'Asia/Bangkok'],
-    // Kufstein, for whose coordinates the lookup says Europe/Berlin.
-    [[47.58, 12.17], 'AT', 'Europe/Vienna'],
-    [[31.69, -106.42], 'MX', 'America/Ciudad_Juarez'],
-    [[30, -40], 'US', undefined],
-    // Just beyond the border, as databases have it for places near one. A country with one clock keeps its own.
-    [[47.6, 7.6], 'FR', 'Europe/Paris'],
-    [[47.55, 7.55], 'DE', 'Europe/Berlin'],
-    [[13.7563, 100.5018], 'LA', 'Asia/Vientiane'],
-    [[30, -40], 'FR', 'Europe/Paris'],
-  ])('at %j in %s it is %s', ([latitude = 0, longitude = 0], iso_code, zone) => {
-    const found = about(
-      open({ city: [city({ country: { iso_code }, postal: { code: '1' }, location: { latitude, longitude } })] }),
-      '8.8.8.8',
-    );
-    expect(found).toEqual(
-      zone === undefined
-        ? expect.not.objectContaining({ timezone: expect.anything() as unknown })
-        : expect.objectContaining({ timezone: zone }),
-    );
-  });
+it.each([
+  [[48.8566, 2.3522], 'FR', 'Europe/Paris'],
+  [[-20.8789, 55.4481], 'RE', 'Indian/Reunion'],
+  [[21.0285, 105.8542], 'VN', 'Asia/Ho_Chi_Minh'],
+  [[13.7563, 100.5018], 'TH', 'Asia/Bangkok'],
+  // Kufstein, for whose coordinates the lookup says Europe/Berlin.
+  [[47.58, 12.17], 'AT', 'Europe/Vienna'],
+  [[31.69, -106.42], 'MX', 'America/Ciudad_Juarez'],
+  [[30, -40], 'US', undefined],
+  // Just beyond the border, as databases have it for places near one. A country with one clock keeps its own.
+  [[47.6, 7.6], 'FR', 'Europe/Paris'],
+  [[47.55, 7.55], 'DE', 'Europe/Berlin'],
+  [[13.7563, 100.5018], 'LA', 'Asia/Vientiane'],
+  [[30, -40], 'FR', 'Europe/Paris'],
+])('time zones at %j in %s it is %s', ([latitude = 0, longitude = 0], iso_code, zone) => {
+  const found = about(
+    open({ city: [city({ country: { iso_code }, postal: { code: '1' }, location: { latitude, longitude } })] }),
+    '8.8.8.8',
+  );
+  expect(found).toEqual(
+    zone === undefined
+      ? expect.not.objectContaining({ timezone: expect.anything() as unknown })
+      : expect.objectContaining({ timezone: zone }),
+  );
 });
 
 it('the zone of each country with one clock is one that this Node knows, and has that name', () => {

@@ -58,21 +58,19 @@ describe('GET /health', () => {
   });
 });
 
-describe('GET /openapi.json', () => {
-  it('describes both operations and every field', async () => {
-    const { url } = await startService();
-    const response = await fetch(`${url}/openapi.json`);
-    const document = (await response.json()) as {
-      openapi: string;
-      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-    };
-    expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
-    const get = document.paths[getVisitorData.path]?.['get'];
-    const remove = document.paths[deleteWebsite.path.replace(':siteID', '{siteID}')]?.['delete'];
-    for (const operation of [get, remove])
-      expect(Object.keys(operation?.responses ?? {})).toEqual(
-        expect.arrayContaining(['200', '400', '401', '404', '405', '429', '500', '503']),
-      );
-    for (const name of fieldNames) expect(JSON.stringify(document)).toContain(`"${name}":{"type":`);
-  });
+it('GET /openapi.json describes both operations and every field', async () => {
+  const { url } = await startService();
+  const response = await fetch(`${url}/openapi.json`);
+  const document = (await response.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
+  const get = document.paths[getVisitorData.path]?.['get'];
+  const remove = document.paths[deleteWebsite.path.replace(':siteID', '{siteID}')]?.['delete'];
+  for (const operation of [get, remove])
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '404', '405', '429', '500', '503']),
+    );
+  for (const name of fieldNames) expect(JSON.stringify(document)).toContain(`"${name}":{"type":`);
 });

@@ -77,53 +77,49 @@ describe('what Node lets through is refused', () => {
   });
 });
 
-describe('what is only unusual is answered', () => {
-  it.each([
-    [
-      'HTTP/1.0 without Host',
-      (key: string) => `GET ${get} HTTP/1.0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
-    ],
-    [
-      'an empty body',
-      (key: string) =>
-        `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
-    ],
-    [
-      'an offer to upgrade',
-      (key: string) =>
-        `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
-    ],
-  ])('%s', async (_what, bytes) => {
-    const { exchange, key } = await startService();
-    expect(parseAnswer(await exchange(bytes(key)))).toMatchObject({ status: 200, body: { IP: '8.8.8.8' } });
-  });
+it.each([
+  [
+    'HTTP/1.0 without Host',
+    (key: string) => `GET ${get} HTTP/1.0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  ],
+  [
+    'an empty body',
+    (key: string) =>
+      `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  ],
+  [
+    'an offer to upgrade',
+    (key: string) =>
+      `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  ],
+])('what is only unusual is answered %s', async (_what, bytes) => {
+  const { exchange, key } = await startService();
+  expect(parseAnswer(await exchange(bytes(key)))).toMatchObject({ status: 200, body: { IP: '8.8.8.8' } });
 });
 
-describe('more connections than there may be', () => {
-  it('are refused, which is told once a minute', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    onTestFinished(() => log.mockRestore());
-    const { url } = await (await startService()).service.listen({ port: 0, limits: { connections: 1 } });
-    const first = connect(Number(new URL(url).port), '127.0.0.1');
-    onTestFinished(() => void first.destroy());
-    await once(first, 'connect');
-    for (let times = 0; times < 3; times++) await expect(fetch(`${url}/health`)).rejects.toThrow();
-    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        message: expect.stringMatching(/^1 connections are open, and more are refused\. If /),
-      }),
-    ]);
-    first.destroy();
-    await expect
-      .poll(() =>
-        fetch(`${url}/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200);
-  });
+it('more connections than there may be are refused, which is told once a minute', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const { url } = await (await startService()).service.listen({ port: 0, limits: { connections: 1 } });
+  const first = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void first.destroy());
+  await once(first, 'connect');
+  for (let times = 0; times < 3; times++) await expect(fetch(`${url}/health`)).rejects.toThrow();
+  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      message: expect.stringMatching(/^1 connections are open, and more are refused\. If /),
+    }),
+  ]);
+  first.destroy();
+  await expect
+    .poll(() =>
+      fetch(`${url}/health`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
 });
 
 describe('closing', () => {

@@ -165,14 +165,12 @@ describe('GET /reference', () => {
   });
 });
 
-describe('docs/service.md', () => {
-  it('has examples that run', async () => {
-    const { request } = await startService();
-    const text = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8').replaceAll('\\\n', ' ');
-    const examples = [...text.matchAll(/^curl .*$/gm)].map(([command]) => command);
-    expect(examples.length).toBeGreaterThanOrEqual(3);
-    for (const command of examples) expect([command, (await runCurl(command, request)).status]).toEqual([command, 200]);
-  });
+it('docs/service.md has examples that run', async () => {
+  const { request } = await startService();
+  const text = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8').replaceAll('\\\n', ' ');
+  const examples = [...text.matchAll(/^curl .*$/gm)].map(([command]) => command);
+  expect(examples.length).toBeGreaterThanOrEqual(3);
+  for (const command of examples) expect([command, (await runCurl(command, request)).status]).toEqual([command, 200]);
 });
 
 /** Does what `curl` would, with the test's own service and key. */

@@ -401,12 +401,10 @@ const samples: ReadonlyArray<readonly [string, Kind, MmdbValue, Record<string, u
   ],
 ];
 
-describe('a record as the vendor documents it is read whole', () => {
-  it.each(samples)('%s', (_vendor, kind, record, expected) => {
-    const { found, said } = read(record, kind);
-    expect(found).toMatchObject(expected);
-    expect(said).toEqual([]);
-  });
+it.each(samples)('a record as the vendor documents it is read whole %s', (_vendor, kind, record, expected) => {
+  const { found, said } = read(record, kind);
+  expect(found).toMatchObject(expected);
+  expect(said).toEqual([]);
 });
 
 describe('no field is lost for its spelling', () => {

@@ -76,12 +76,10 @@ describe('the text of a script', () => {
   });
 });
 
-describe('a part of a page', () => {
-  it('that was forgotten is not given out', () => {
-    const source = new PageSource();
-    source.append(new TextEncoder().encode('abcdef'));
-    source.dropBefore(2);
-    expect(() => source.bytes(1, 4)).toThrow(UnwritableMarkup);
-    expect(new TextDecoder().decode(source.bytes(2, 4))).toBe('cd');
-  });
+it('a part of a page that was forgotten is not given out', () => {
+  const source = new PageSource();
+  source.append(new TextEncoder().encode('abcdef'));
+  source.dropBefore(2);
+  expect(() => source.bytes(1, 4)).toThrow(UnwritableMarkup);
+  expect(new TextDecoder().decode(source.bytes(2, 4))).toBe('cd');
 });

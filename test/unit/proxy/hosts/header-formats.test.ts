@@ -74,15 +74,15 @@ describe('a header of a host', () => {
   ])('is written from facts, and empty without: %#', (format, facts, value) => expect(format.write(facts)).toBe(value));
 });
 
-describe('the rule that the WordPress plugin reads a header by', () => {
-  it.each<[format: HeaderFormat, rule: object]>([
-    [formats.country, { kind: 'code', field: 'countryCode', pattern: '^[a-z]{2}$' }],
-    [formats.timezone, expect.objectContaining({ kind: 'match', field: 'timezone' })],
-    [formats.latitude, { kind: 'coordinate', field: 'latitude', pattern: String.raw`^-?\d{1,3}(?:\.\d+)?$`, most: 90 }],
-    [formats.asn, { kind: 'asn' }],
-    [formats.subdivision, { kind: 'subdivision' }],
-    [formats.coordinates, { kind: 'coordinates' }],
-    [rawCity, { kind: 'utf8', field: 'city' }],
-    [city, { kind: 'percent', field: 'city' }],
-  ])('names its kind: %#', (format, rule) => expect(format.rule).toEqual(rule));
-});
+it.each<[format: HeaderFormat, rule: object]>([
+  [formats.country, { kind: 'code', field: 'countryCode', pattern: '^[a-z]{2}$' }],
+  [formats.timezone, expect.objectContaining({ kind: 'match', field: 'timezone' })],
+  [formats.latitude, { kind: 'coordinate', field: 'latitude', pattern: String.raw`^-?\d{1,3}(?:\.\d+)?$`, most: 90 }],
+  [formats.asn, { kind: 'asn' }],
+  [formats.subdivision, { kind: 'subdivision' }],
+  [formats.coordinates, { kind: 'coordinates' }],
+  [rawCity, { kind: 'utf8', field: 'city' }],
+  [city, { kind: 'percent', field: 'city' }],
+])('the rule that the WordPress plugin reads a header by names its kind: %#', (format, rule) =>
+  expect(format.rule).toEqual(rule),
+);
