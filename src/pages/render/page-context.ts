@@ -26,6 +26,25 @@ export interface ServerSettings {
 
 const noSettings: ServerSettings = { bindings: true, configuredPrices: undefined, configuredRules: [] };
 
+/** What the page's own settings say. */
+export interface PageBlock {
+  readonly groups: Groups;
+  readonly priceBook: PriceBook | undefined;
+  /** Whether it has rates, with which only browsers convert. */
+  readonly hasRates: boolean;
+  /** The price list for the block of structured data that the platform prints. */
+  readonly offer: string | undefined;
+  readonly deliveries: PageDeliveries;
+}
+
+const emptyBlock: PageBlock = {
+  groups: new Map(),
+  priceBook: undefined,
+  hasRates: false,
+  offer: undefined,
+  deliveries: createPageDeliveries(),
+};
+
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext extends ServerSettings {
   readonly facts: Facts;
@@ -33,16 +52,8 @@ export interface PageContext extends ServerSettings {
   readonly language: string;
   /** The base for links: the address of the page, or its `<base>`. */
   base: string;
-  /** The owner's groups, as soon as the page's settings have been read. */
-  groups: Groups;
-  /** The owner's price book, as soon as the page's settings have been read. */
-  priceBook: PriceBook | undefined;
-  /** Whether the page's settings have rates, with which only browsers convert. */
-  hasRates: boolean;
-  /** The price list that the page's settings have for the block of structured data that the platform prints. */
-  offer: string | undefined;
-  /** The owner's plans of delivery, as soon as the page's settings have been read. */
-  deliveries: PageDeliveries;
+  /** Says nothing until it has been read. */
+  block: PageBlock;
   /** When the page is written. */
   readonly nowMs: number;
   /** The zone of the visitor's address. Their browser may have another. */
@@ -110,11 +121,7 @@ export function createPageContext(
   const context: PageContext = {
     ...settings,
     base: url,
-    groups: new Map(),
-    priceBook: undefined,
-    hasRates: false,
-    offer: undefined,
-    deliveries: createPageDeliveries(),
+    block: emptyBlock,
     nowMs: Date.now(),
     timezone: lookedUp.timezone,
     language: localeIn(language ?? '') ?? 'en',
@@ -123,7 +130,7 @@ export function createPageContext(
       record: chosenRecord(choice, lookedUp),
       page,
       get groups() {
-        return context.groups;
+        return context.block.groups;
       },
       askLazy(name, wanted, facts) {
         const answered = answerLazy(name, wanted, facts);
@@ -131,20 +138,20 @@ export function createPageContext(
       },
       choseCurrency: choice?.currency,
       get priceBook() {
-        return context.priceBook;
+        return context.block.priceBook;
       },
       askDelivery(word, facts, locale) {
         const plan = facts.namedBeside?.[1];
         if (plan === null) return undefined;
-        const { deliveries, nowMs, timezone = '' } = context;
+        const { block, nowMs, timezone = '' } = context;
         const read = (name: string) => (name === 'plan' ? plan : null);
-        const delivery = deliveryFor(deliveries, read, facts, nowMs);
+        const delivery = deliveryFor(block.deliveries, read, facts, nowMs);
         if (delivery && !delivery.promise) return undefined;
         const words = delivery?.promise && deliveryText(word, delivery.promise, { nowMs, timezone, locale });
         return steadyText(words, nowMs) ?? leaveToBrowser();
       },
       showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice, showRemainder }, ...asked),
-      hasRates: () => context.hasRates,
+      hasRates: () => context.block.hasRates,
       continentName: leaveToBrowser,
     },
     decide(rule) {

@@ -70,23 +70,25 @@ export class PageSettings {
       const block = JSON.parse(text) as Readonly<Record<string, unknown>>;
       const { groups, prices, rates, offer, rules } = block;
       const isAddress = typeof prices === 'string';
-      this.#context.priceBook = isAddress ? this.#context.configuredPrices : parsePriceBook(prices);
-      this.#context.hasRates = !!rates;
-      this.#context.offer = listOfSettings(offer);
-      this.#context.deliveries = createPageDeliveries(block);
-      this.#context.groups = answerGroups(parseGroups(groups), this.#context);
+      this.#context.block = {
+        priceBook: isAddress ? this.#context.configuredPrices : parsePriceBook(prices),
+        hasRates: !!rates,
+        offer: listOfSettings(offer),
+        deliveries: createPageDeliveries(block),
+        groups: answerGroups(parseGroups(groups), this.#context),
+      };
       this.#useRules(rules);
     });
   }
 
   /** The server's own rules come first. No server fetches those at an address. */
   #useRules(own: unknown): void {
-    const { configuredRules, groups, bindings } = this.#context;
+    const { configuredRules, block, bindings } = this.#context;
     const list = [...configuredRules, ...(Array.isArray(own) ? (own as unknown[]) : [])];
     if (!bindings || list.length === 0) return;
     const { depth, isIn } = this.#around;
     this.#path.use(
-      parsePageRules(list, (text) => parseCondition(text, groups)),
+      parsePageRules(list, (text) => parseCondition(text, block.groups)),
       depth,
       isIn,
     );

@@ -23,7 +23,7 @@ export function bindsText(element: ElementNode): boolean {
 const attributeRules: AttributeRules = { readBindings, answer };
 
 /** What rules beside the page ask for. Where only a browser can tell whether a rule finds the element, it decides. */
-function readRules(element: ElementNode, { groups }: PageContext): readonly Binding[] {
+function readRules(element: ElementNode, { block: { groups } }: PageContext): readonly Binding[] {
   const { rules = [] } = element;
   if (rules.length === 0) return [];
   const unsure = new Set(
@@ -46,7 +46,7 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
   if (!context.bindings) return false;
   const originals: Originals = {};
   const isBaseTooLong = context.base.length > visitorLimits.baseCharacters;
-  const bindings = [...readBindings(edgeReader, element, context.groups), ...readRules(element, context)];
+  const bindings = [...readBindings(edgeReader, element, context.block.groups), ...readRules(element, context)];
   for (const binding of bindings) {
     const isUrl = binding.target === 'attribute' && sinkOf(element.tag, binding.name) !== 'text';
     if (isBaseTooLong && isUrl) continue;

@@ -69,8 +69,9 @@ export function applyValue(element: ElementNode, context: PageContext, locale: s
 
 function valueOf(element: ElementNode, context: PageContext, locale: string): ShownPrice | undefined {
   if (element.tag === 'geo-delivery') {
-    const { deliveries, facts, nowMs, timezone = '' } = context;
-    const { written, promise } = deliveryFor(deliveries, (name) => attributeOf(element, name), facts, nowMs) ?? {};
+    const { block, facts, nowMs, timezone = '' } = context;
+    const { written, promise } =
+      deliveryFor(block.deliveries, (name) => attributeOf(element, name), facts, nowMs) ?? {};
     const words = promise && deliveryWords(written?.template, promise, { nowMs, timezone, locale });
     const text = steadyText(words, nowMs);
     return text === undefined ? undefined : { text };
@@ -136,7 +137,7 @@ function applySwitch(element: ElementNode, settings: ConditionalSettings): void 
 
 /** @returns undefined if only the browser can decide the element's condition. */
 function decide(element: ElementNode, context: PageContext): { readonly answer: Answer } | undefined {
-  const condition = readCondition(edgeReader, element, context.groups);
+  const condition = readCondition(edgeReader, element, context.block.groups);
   return condition && context.decide((facts) => ({ answer: answer(condition, facts) }));
 }
 

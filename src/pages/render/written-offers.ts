@@ -11,9 +11,9 @@ const attribute = 'data-geo-offer';
  * Whether an element has an offer that is written, so that all of it must be read first. Blocks are also where bindings
  * are left to the widget: set as HTML, they stay through hydration.
  */
-export function hasOffer(element: ElementNode, { bindings, offer }: PageContext): boolean {
+export function hasOffer(element: ElementNode, { bindings, block }: PageContext): boolean {
   const isNamed = element.attributes.has(attribute);
-  return isBlock(element) ? isNamed || offer !== undefined : isNamed && bindings;
+  return isBlock(element) ? isNamed || block.offer !== undefined : isNamed && bindings;
 }
 
 /**
@@ -24,11 +24,11 @@ export function hasOffer(element: ElementNode, { bindings, offer }: PageContext)
  */
 export function applyOffer(element: ElementNode, context: PageContext): boolean {
   const own = attributeOf(element, attribute);
-  const list = own ?? context.offer;
+  const list = own ?? context.block.offer;
   if (list === undefined) return false;
   const found = isBlock(element) ? offerInBlock(element) : offerInMicrodata(element);
   // The settings are for the first offer of the page that has no list of its own, whether it can be written or not.
-  if (own === null && found) context.offer = undefined;
+  if (own === null && found) context.block = { ...context.block, offer: undefined };
   if (!found || found instanceof UnusableOffer) return false;
   const wanted = context.decide((facts) => decideOffer({ answer }, list, facts));
   if (!wanted) return false;
