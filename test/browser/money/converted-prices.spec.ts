@@ -90,7 +90,7 @@ test('a former price comes from where the price does, and is higher, or not show
   );
   await converted(page);
   expect(await visibleText(page.locator('body'))).toBe(
-    '≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350 ¥6,900 ≈ ¥810 ≈ ¥780 ≈ ¥7,350 ≈ ¥3,492 ≈ ¥3,491 ¥6,900',
+    '≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350 ¥6,900 ≈ ¥800 ≈ ¥7,350 ≈ ¥3,492 ≈ ¥3,491 ¥6,900',
   );
   await be(page, 'currency: GBP');
   expect(await visibleText(page.locator('body'))).toBe(
