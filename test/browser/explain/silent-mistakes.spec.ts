@@ -16,7 +16,7 @@ async function expectSilence(page: Page, requests: readonly string[], lines: rea
 
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-test('a live page says nothing of them, and fetches no file for owners', async ({ page, lines }) => {
+test('a live page says nothing of them, and fetches no file for owners @rare', async ({ page, lines }) => {
   await eachRow(
     silentMistakes.map((row) => [row.mistake, row]),
     page,

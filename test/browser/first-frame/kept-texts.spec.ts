@@ -89,7 +89,7 @@ test('a tab out of sight writes none when another stores or withdraws', async ({
   expect(await stored(page)).toBeNull();
 });
 
-test('kept texts of any other form break nothing, and nothing of them is shown', async ({ page }) => {
+test('kept texts of any other form break nothing, and nothing of them is shown @rare', async ({ page }) => {
   const rows = [
     '3',
     '"a"',

@@ -181,7 +181,7 @@ test('a list that cannot be used is reported, and the block stays as written', a
   expect(await blockText(page)).toBe(asWritten);
 });
 
-test('explain() says what is wrong with an offer', async ({ page, expectLines, lines }) => {
+test('explain() says what is wrong with an offer @rare', async ({ page, expectLines, lines }) => {
   const rows = plantedOffers;
   await eachRow(
     rows.map((row) => [row.name, row] as const),

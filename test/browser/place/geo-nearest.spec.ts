@@ -90,7 +90,7 @@ test('links to the place, and says the words without a link where the place has 
   await expect(page.getByRole('link')).toHaveCount(0);
 });
 
-test('a link that leads to no page is refused, and named', async ({ page, expectLines, lines }) => {
+test('a link that leads to no page is refused, and named @rare', async ({ page, expectLines, lines }) => {
   const rows = [
     'javascript:alert(1)',
     'java\nscript:alert(1)',

@@ -38,7 +38,7 @@ test('the control says the fix of each mistake, and leads to it', async ({ page,
   expect(sentences.filter((sentence) => !said.join('\n').includes(sentence))).toEqual([]);
 });
 
-test("the preview's control says the fix of a page that is set up wrongly", async ({ page, expectLines }) => {
+test("the preview's control says the fix of a page that is set up wrongly @rare", async ({ page, expectLines }) => {
   expectLines(/^(info|warning): \[geolet\]/);
   // Of what the doctor finds in a settings block by the same rules, the first stands for all.
   const firstBlock = plantedSetups.find(({ block }) => block);

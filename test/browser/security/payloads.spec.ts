@@ -24,7 +24,8 @@ const nowhere = {};
 
 /** Each payload in each of these fields, of a visitor who is by turns in these places, in all sinks of one page. */
 for (const [name, fields, known] of [
-  ['a few fields', mediaFields, [inFrance, nowhere]],
+  ['a field', ['city'], [inFrance, nowhere]],
+  ['a few fields @release', mediaFields, [inFrance, nowhere]],
   ['all fields of a known country @release', textFields, [inFrance]],
   ['all fields of nowhere @release', textFields, [nowhere]],
 ] as const)

@@ -261,7 +261,7 @@ test('nothing on the page is taken for settings or for the script', async ({ pag
   });
 });
 
-test('an endpoint that is no address to ask is told and not asked', async ({ page, told, expectLines }) => {
+test('an endpoint that is no address to ask is told and not asked @rare', async ({ page, told, expectLines }) => {
   expectLines(/^warning: \[geolet\] bad-settings: endpoint: /);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

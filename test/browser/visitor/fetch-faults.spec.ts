@@ -83,40 +83,48 @@ const table: Fault[] = [
   },
 ];
 
-test('the page stays as written, and is told once, after each fault', async ({ page, told, lines, expectLines }) => {
-  test.setTimeout(90_000);
-  expectLines(/^warning: \[geolet\] /, /^error: Failed to load resource/);
-  // The waits between two tries pass at once.
-  await page.clock.install();
-  const count = countRequests(page);
-  await eachRow(
-    table.map((fault) => [fault.name, fault]),
-    page,
-    async ([, { geo, code, requests }], site) => {
-      const [linesBefore, countBefore] = [lines.length, count()];
-      site.file('/login', (_request, response) =>
-        response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'),
-      );
-      site.geo = geo;
-      await page.goto(site.page(content));
-      await expect(async () => {
-        await page.clock.runFor(100);
-        expect(await told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
-      }).toPass({ intervals: [10] });
-      expect(count() - countBefore).toBe(requests);
-      await expectText(page, asWritten);
-      expect(
-        await page.evaluate(async () => [await geolet?.ready, document.documentElement.dataset.visitorStatus]),
-      ).toEqual([undefined, 'fallback']);
-      const line = new RegExp(
-        `^warning: \\[geolet\\] ${code}: [^\\n]* How to fix it: await geolet\\.explain\\('${code}'\\)$`,
-      );
-      await expect
-        .poll(() => lines.slice(linesBefore).filter((each) => each.includes('[geolet]')))
-        .toEqual([expect.stringMatching(line)]);
-    },
-  );
-});
+/** The first fault of each code, and of each number of requests. */
+const kinds = table.filter(
+  ({ code, requests }, index) => table.findIndex((each) => each.code === code && each.requests === requests) === index,
+);
+
+for (const [name, rows] of [
+  ['each kind of fault', kinds],
+  ['each fault @rare', table],
+] as const)
+  test(`the page stays as written, and is told once, after ${name}`, async ({ page, told, lines, expectLines }) => {
+    expectLines(/^warning: \[geolet\] /, /^error: Failed to load resource/);
+    // The waits between two tries pass at once.
+    await page.clock.install();
+    const count = countRequests(page);
+    await eachRow(
+      rows.map((fault) => [fault.name, fault]),
+      page,
+      async ([, { geo, code, requests }], site) => {
+        const [linesBefore, countBefore] = [lines.length, count()];
+        site.file('/login', (_request, response) =>
+          response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'),
+        );
+        site.geo = geo;
+        await page.goto(site.page(content));
+        await expect(async () => {
+          await page.clock.runFor(100);
+          expect(await told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
+        }).toPass({ intervals: [10] });
+        expect(count() - countBefore).toBe(requests);
+        await expectText(page, asWritten);
+        expect(
+          await page.evaluate(async () => [await geolet?.ready, document.documentElement.dataset.visitorStatus]),
+        ).toEqual([undefined, 'fallback']);
+        const line = new RegExp(
+          `^warning: \\[geolet\\] ${code}: [^\\n]* How to fix it: await geolet\\.explain\\('${code}'\\)$`,
+        );
+        await expect
+          .poll(() => lines.slice(linesBefore).filter((each) => each.includes('[geolet]')))
+          .toEqual([expect.stringMatching(line)]);
+      },
+    );
+  });
 
 test('a record with a byte order mark is read', async ({ page, site, told }) => {
   site.geo = faults.body(`\uFEFF${record}`);

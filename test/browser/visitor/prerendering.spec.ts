@@ -78,7 +78,7 @@ test('a page that the browser prerenders asks nothing until it is seen', async (
   }
 });
 
-test('a refresh of a prerendered page waits until it is seen', async ({ site }, testInfo) => {
+test('a refresh of a prerendered page waits until it is seen @rare', async ({ site }, testInfo) => {
   const refresh = `<script>
     const refresh = (geolet) => geolet.refresh().then(() => (told.push('refreshed'), tell()));
     geoletQueue = [(geolet) => queueMicrotask(() => (told.push('asked'), refresh(geolet)))];
@@ -99,7 +99,7 @@ test('a refresh of a prerendered page waits until it is seen', async ({ site }, 
 
 for (const [what, isWithdrawn] of [
   ['shows and stores nothing when consent was withdrawn', true],
-  ['shows what is stored when nothing was withdrawn', false],
+  ['shows what is stored when nothing was withdrawn @rare', false],
 ] as const)
   test(`a page that was prerendered with consent ${what} before it is seen`, async ({ site }, testInfo) => {
     const tag = '<script async src="/geolet.js" data-consent="required"></script>';
