@@ -8,7 +8,7 @@ const pages = texts.filter(({ path }) => /\.md$|(^|\/)llms\.txt$/.test(path));
 const withoutBlocks = (text: string) => text.replace(/^```.*?^```/gms, '');
 const prose = (text: string) => withoutBlocks(text).replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, '.'));
 
-/** Links that lead nowhere, pages that no list has, and files that CONTRIBUTING names and nobody has. */
+/** Links that lead nowhere, pages that no list has, and files that a page names and nobody has. */
 export function checkLinks(): readonly string[] {
   return [...pages.flatMap(({ path, text }) => brokenIn(path, text)), ...unlisted(), ...unknownFiles()];
 }
@@ -60,9 +60,11 @@ function unlisted(): readonly string[] {
 
 /** `geo-clock` is an element that is to be made. */
 function unknownFiles(): readonly string[] {
-  const guide = readFileSync('CONTRIBUTING.md', 'utf8');
-  return [...guide.matchAll(/`((?:src|test|docs|demo|scripts)\/[\w/.-]*\.\w+)`/g)]
-    .map(([, path = '']) => path)
-    .filter((path) => !path.includes('geo-clock') && !existsSync(path))
-    .map((path) => `CONTRIBUTING.md: there is no ${path}`);
+  return pages.flatMap(({ path: page, text }) =>
+    [...withoutBlocks(text).matchAll(/`((?:src|test|docs|demo|scripts|bench|deploy)\/[\w/.-]*\.\w+)`/g)]
+      .map(([, path = '']) => path)
+      // The page about frameworks names files of its readers' apps.
+      .filter((path) => !path.includes('geo-clock') && page !== 'docs/frameworks.md' && !existsSync(path))
+      .map((path) => `${page}: there is no ${path}`),
+  );
 }

@@ -27,7 +27,7 @@ export function filmSheet(
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>
 <header><h1>A visitor from Lyon opens the shop</h1><ul><li class="right">right for Lyon</li><li class="written">written for everybody</li><li class="blank">nothing to see</li></ul></header>
 ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
-<footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click. <code>npm run make -- filmstrip</code></footer>`;
+<footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click.</footer>`;
 }
 
 /**
@@ -80,5 +80,4 @@ const style = `
   figure { overflow: hidden; aspect-ratio: 480 / 244; border: 5px solid var(--state); border-radius: 10px; background: var(--inside, #fff) }
   figure.blank { border-style: dashed }
   img { display: block; width: 100%; height: 100%; object-fit: cover }
-  footer { margin-top: 18px; color: #50566a; font-size: 20px }
-  code { font: inherit; font-family: 'Liberation Mono', monospace }`;
+  footer { margin-top: 18px; color: #50566a; font-size: 20px }`;
