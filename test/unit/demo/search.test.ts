@@ -57,6 +57,10 @@ describe('the search of the docs', () => {
     );
   });
 
+  it.each(['visual editor', 'no code', 'change text without code', 'WYSIWYG'])('finds the panel by “%s”', (words) => {
+    expect(firstHits(words).some((address) => address.startsWith('docs/picker.html'))).toBe(true);
+  });
+
   it('finds a word in its other forms, and parts of a word with a hyphen', () => {
     expect(firstHits('redirecting')).toContain('docs/markup.html#redirects');
     expect(firstHits('geoselect')).toContain('docs/elements.html#geo-select');
