@@ -18,6 +18,7 @@ interface Vector {
     readonly now?: number;
     readonly color?: 'light' | 'dark';
     readonly referrer?: string;
+    readonly path?: string;
     readonly query?: string;
     readonly returning?: boolean | null;
     readonly gpc?: boolean;
@@ -38,7 +39,9 @@ const cases = ['conditions', 'lazy-conditions']
   )
   .filter(({ condition, page }) =>
     page.gpc ? !condition.includes('state:') : page.gpc === false || !condition.includes('gpc'),
-  );
+  )
+  // So does every page have an address.
+  .filter(({ condition, page }) => page.path !== undefined || !condition.includes('path:'));
 
 /** What must be the same for vectors to stand on one page. */
 const circumstancesOf = ({ record, page, groups }: Vector) => JSON.stringify([record, page, groups]);
@@ -70,6 +73,8 @@ let edge: Edge;
 let url = '';
 /** What the address serves, and what has been asked for. */
 let served = '';
+/** The path of its address. */
+let servedAt = '/';
 const requests: string[] = [];
 const closing: (() => unknown)[] = [];
 
@@ -84,8 +89,8 @@ beforeAll(async () => {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
     const name = widgetFileName(path);
-    if (path !== '/') requests.push(path);
-    if (path === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
+    if (path !== servedAt) requests.push(path);
+    if (path === servedAt) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
     else if (name)
       void files(name, []).then((file) =>
         response
@@ -120,11 +125,12 @@ async function serve(
     : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">${settings}${head}</head><body>${body}</body></html>`;
   const language = page.language ?? 'en-US';
+  servedAt = encodeURI(page.path ?? '/');
   const response = await edge.render(
     { html, record },
     {
       site: url.slice(0, -1),
-      path: `/${page.query ?? ''}`,
+      path: servedAt + (page.query ?? ''),
       headers: {
         'accept-language': `${language},en;q=0.5`,
         ...(page.referrer && { referer: page.referrer }),
@@ -166,7 +172,7 @@ describe('the shared vectors', () => {
         const [first] = vectors;
         if (!first) continue;
         await serve(vectors.map(forms).join(''), first, '');
-        await page.goto(url);
+        await page.goto(new URL(servedAt, url).href);
         const seen = await readForms(page);
         const told = vectors.map((vector, index) => ({ condition: vector.condition, seen: seen[index] }));
         const expected = vectors.map((vector) => ({
@@ -186,13 +192,11 @@ describe('the shared vectors', () => {
   );
 
   it('show the same once the widget has taken the page over, whoever answered', { timeout: 300_000 }, async () => {
-    for (const place of new Set(cases.map(({ page: { language, timezone } }) => `${language} ${timezone}`))) {
+    const placeOf = ({ page: { language = 'en-US', timezone = 'UTC' } }: Vector) => `${language} ${timezone}`;
+    for (const place of new Set(cases.map(placeOf))) {
       const [locale = '', timezoneId = ''] = place.split(' ');
       const here = cases.filter(
-        (vector) =>
-          `${vector.page.language} ${vector.page.timezone}` === place &&
-          vector.page.returning !== true &&
-          vector.record !== null,
+        (vector) => placeOf(vector) === place && vector.page.returning !== true && vector.record !== null,
       );
       for (const circumstances of new Set(here.map(circumstancesOf))) {
         const vectors = here.filter((vector) => circumstancesOf(vector) === circumstances);
@@ -211,7 +215,7 @@ describe('the shared vectors', () => {
           await page.clock.setFixedTime(now);
           served = served.replace(/"time":\d+/, `"time":${now}`);
         }
-        await page.goto(url + query, referrer ? { referer: referrer } : {});
+        await page.goto(new URL(servedAt + query, url).href, referrer ? { referer: referrer } : {});
         await expect
           .poll(() => readForms(page), { message: circumstances, timeout: 20_000 })
           .toEqual(vectors.map(({ answer }) => expectedIn(answer)));
