@@ -13,8 +13,8 @@ interface Vector {
   readonly condition: string;
   readonly record: object | null;
   readonly page: {
-    readonly language: string;
-    readonly timezone: string;
+    readonly language?: string;
+    readonly timezone?: string;
     readonly now?: number;
     readonly color?: 'light' | 'dark';
     readonly referrer?: string;
