@@ -24,8 +24,8 @@ export const makers: Readonly<Record<string, Task>> = {
     file: 'scripts/fonts/build.ts',
     packages: 'scripts/fonts',
   },
-  picture: { about: "the README's picture of the demo", file: 'scripts/picture.ts', builds: true },
-  filmstrip: { about: "the README's picture of first frames", file: 'bench/page/filmstrip.ts', builds: true },
+  picture: { about: "the README's pictures of the demo and of the panel", file: 'scripts/picture.ts', builds: true },
+  filmstrip: { about: 'the picture of first frames in docs/install.md', file: 'bench/page/filmstrip.ts', builds: true },
   house: {
     about: 'a list of the rooms of src, their files and lines, and of what one call runs',
     file: 'scripts/house/run.ts',

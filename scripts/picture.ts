@@ -5,9 +5,10 @@ import { createDemoServer } from '../demo/server.ts';
 import { chromium as chromiumBrowser, findOrInstallBrowser } from '../test/support/find-browser.ts';
 import { startService } from '../test/support/service.ts';
 
-/** `npm run make -- picture`: the README's picture, taken of the demo as it is served. */
+/** `npm run make -- picture`: the README's pictures, taken of the demo as it is served. */
 const viewport = { width: 1180, height: 840 };
-const output = 'docs/pictures/side-by-side.jpg';
+const sideBySide = 'docs/pictures/side-by-side.jpg';
+const ofThePanel = 'docs/pictures/panel.jpg';
 
 const service = await startService();
 const server = createDemoServer({ upstream: service.url, key: service.key, log: () => {} });
@@ -44,9 +45,24 @@ const sheet = await browser.newPage({ viewport: { width: 1600, height: 560 } });
 await sheet.setContent(
   `<!doctype html><style>body{margin:0;display:flex;align-items:flex-start;gap:16px;background:#fff}img{width:calc(50% - 8px);border-radius:12px}</style>${shots.map((shot) => `<img src="${shot}">`).join('')}`,
 );
-await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 82 });
+await sheet.locator('body').screenshot({ path: sideBySide, type: 'jpeg', quality: 82 });
+
+const owner = await browser.newPage({ viewport: { width: 1480, height: 800 }, colorScheme: 'light', locale: 'en-US' });
+await owner.goto(`${url}/?geo-as=FR`);
+await owner.getByRole('button', { name: /^Change this page/ }).click();
+const panel = owner.getByRole('region', { name: 'Change this page' });
+await panel.getByRole('button', { name: 'Point at the page' }).click();
+await owner.getByText('The Asterisk, a day shoe', { exact: true }).first().click();
+await panel.getByLabel('New words').fill('L’Astérisque, pour tous les jours');
+await panel.getByLabel('For whom').selectOption('Visitors from …');
+const place = panel.getByRole('combobox', { name: 'Country, state or group' });
+await place.fill('France');
+await place.press('Enter');
+await owner.evaluate(() => document.fonts.ready);
+await owner.screenshot({ path: ofThePanel, type: 'jpeg', quality: 82 });
+
 await browser.close();
 server.close();
 server.closeAllConnections();
 await service.stop();
-console.log(`${output}: ${readFileSync(output).length} bytes`);
+for (const output of [sideBySide, ofThePanel]) console.log(`${output}: ${readFileSync(output).length} bytes`);

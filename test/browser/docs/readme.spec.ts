@@ -10,7 +10,8 @@ import { visitors } from '../../support/visitors.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const [shown = '', own = ''] = [...readme.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html);
+const start = readFileSync('docs/start.md', 'utf8');
+const [shown = '', own = ''] = [readme, start].map((text) => /```html\n(.*?)```/s.exec(text)?.[1] ?? '');
 const columns = ['Lyon', 'Osaka', 'failure', 'scripts off'];
 
 /** What a column of the first table says, line by line. */
@@ -40,13 +41,13 @@ for (const [column, name] of columns.entries()) {
   });
 }
 
-test('a reader who pastes the README’s page, and runs its command, reads what it says', async ({ page }) => {
-  const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
-  const said = [...(/You see (.*?) To preview/s.exec(readme)?.[1]?.matchAll(/_(.*?)_/g) ?? [])].map(
+test('a reader who pastes the page of docs/start.md, and runs its command, reads what it says', async ({ page }) => {
+  const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(start) ?? [];
+  const said = [...(/You see (.*?) To preview/s.exec(start)?.[1]?.matchAll(/_(.*?)_/g) ?? [])].map(
     ([, text = '']) => text,
   );
   expect(said).toHaveLength(3);
-  const folder = await mkdtemp(join(tmpdir(), 'geolet-readme-'));
+  const folder = await mkdtemp(join(tmpdir(), 'geolet-start-'));
   await writeFile(join(folder, 'index.html'), own);
   const server = createNodeServer(
     toNodeListener(createDevHandler({ folder, words, host: 'localhost', report: () => undefined, files: dist })),
@@ -59,7 +60,7 @@ test('a reader who pastes the README’s page, and runs its command, reads what 
   const corner = page.getByRole('region', { name: 'Preview of this page' });
   await expect(corner).toHaveCSS('position', 'fixed');
   expect(await corner.getByLabel('Viewing as').inputValue()).toBe('JP');
-  for (const [, somebody = ''] of readme.matchAll(/`\?geo-as=([\w-]+)`/g)) {
+  for (const [, somebody = ''] of start.matchAll(/`\?geo-as=([\w-]+)`/g)) {
     await open(page, `${url}/?geo-as=${somebody}`);
     expect(await page.evaluate(() => globalThis.geolet?.visitor?.source), somebody).toBe('preview');
   }
