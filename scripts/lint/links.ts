@@ -8,9 +8,9 @@ const pages = texts.filter(({ path }) => /\.md$|(^|\/)llms\.txt$/.test(path));
 const withoutBlocks = (text: string) => text.replace(/^```.*?^```/gms, '');
 const prose = (text: string) => withoutBlocks(text).replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, '.'));
 
-/** Links that lead nowhere, pages that no list has, and files that a page names and nobody has. */
+/** Links that lead nowhere, pages that no list has, groups that differ, and files that a page names and nobody has. */
 export function checkLinks(): readonly string[] {
-  return [...pages.flatMap(({ path, text }) => brokenIn(path, text)), ...unlisted(), ...unknownFiles()];
+  return [...pages.flatMap(({ path, text }) => brokenIn(path, text)), ...unlisted(), ...groups(), ...unknownFiles()];
 }
 
 function brokenIn(path: string, text: string): readonly string[] {
@@ -56,6 +56,29 @@ function unlisted(): readonly string[] {
       .filter((name) => !new RegExp(`\\((docs/)?${name.replace('.', '\\.')}[)#]`).test(text))
       .map((name) => `${list}: does not list ${folder}/${name}`);
   });
+}
+
+/** Longer groups are not read to their end. */
+const mostPages = 10;
+
+/** Readers and programs find the same pages under the same headings. */
+function groups(): readonly string[] {
+  const [contents, forPrograms] = ['docs/README.md', 'llms.txt'].map(
+    (list) =>
+      new Map(
+        readFileSync(list, 'utf8')
+          .split('\n## ')
+          .slice(1)
+          .map((group) => {
+            const links = group.matchAll(/^(?:- |\| )\[[^\]]+\]\((?:docs\/)?([\w-]+\.md)\)/gm);
+            return [group.split('\n', 1)[0] ?? '', Array.from(links, ([, page]) => page)] as const;
+          }),
+      ),
+  );
+  return [...(contents ?? [])].flatMap(([name, listed]) => [
+    ...(listed.length > mostPages ? [`docs/README.md: "${name}" has more than ${mostPages} pages`] : []),
+    ...(listed.join() === forPrograms?.get(name)?.join() ? [] : [`llms.txt: "${name}" is not as in docs/README.md`]),
+  ]);
 }
 
 /** `geo-clock` is an element that is to be made. */

@@ -7,12 +7,13 @@ export interface ConditionDoc extends NamedDoc {
   readonly bare: boolean;
 }
 
-/** Reads the tables of docs/markup.md, for markup without a class of its own. */
-const page = readFileSync('docs/markup.md', 'utf8');
+/** The tables that describe markup without a class of its own. */
+const bindings = { file: 'docs/markup.md', heading: 'Bindings' };
+const conditions = { file: 'docs/conditions.md', heading: 'All conditions' };
 
 /** The conditions, without their negations. */
 export function readConditionDocs(): readonly ConditionDoc[] {
-  return table('Conditions').flatMap(([names = '', about = '', values = '']) =>
+  return table(conditions).flatMap(([names = '', about = '', values = '']) =>
     codes(names).map((name) => ({
       name,
       bare: values.startsWith('bare'),
@@ -23,7 +24,7 @@ export function readConditionDocs(): readonly ConditionDoc[] {
 
 /** What may be written on any element. */
 export function readBindingDocs(): readonly NamedDoc[] {
-  const rows = table('Bindings').flatMap(([names = '', what = '']) => {
+  const rows = table(bindings).flatMap(([names = '', what = '']) => {
     const [first = '', ...rest] = codes(names);
     return [first, ...rest.map((name) => (name.startsWith('-') ? `data-geo${name}` : name))].map((name) => ({
       name,
@@ -31,12 +32,12 @@ export function readBindingDocs(): readonly NamedDoc[] {
     }));
   });
   const missing = writableAttributes.find((name) => !rows.some((row) => row.name === `data-geo-${name}`));
-  if (missing !== undefined) throw new Error(`docs/markup.md: the table of bindings lacks data-geo-${missing}`);
+  if (missing !== undefined) throw new Error(`${bindings.file}: the table of bindings lacks data-geo-${missing}`);
   return rows;
 }
 
-function table(heading: string): string[][] {
-  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+function table({ file, heading }: { readonly file: string; readonly heading: string }): string[][] {
+  const section = readFileSync(file, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = section
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -46,7 +47,7 @@ function table(heading: string): string[][] {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
-  if (!rows.length) throw new Error(`docs/markup.md: there is no table under "${heading}"`);
+  if (!rows.length) throw new Error(`${file}: there is no table under "${heading}"`);
   return rows;
 }
 

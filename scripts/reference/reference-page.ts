@@ -6,7 +6,7 @@ export function referencePage(elements: readonly ElementDoc[]): string {
   return `${[
     '# Elements',
     '',
-    'Here you can look up attributes, slots, parts, states and events of every element, each with an example. For more examples, and what shows when, see [Markup](markup.md). `npm run make -- reference` writes this page from the doc comments in the source code.',
+    'Here you can look up attributes, slots, parts, states and events of every element, each with an example. What shows when: [Markup](markup.md). `npm run make -- reference` writes this page from the doc comments in the source code.',
     '',
     'Every element except `<geo-preview>` has one of these states, for CSS such as `geo-text:state(ready)`:',
     '',
@@ -31,7 +31,7 @@ function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
       'attribute',
       [
         ...(element.conditional
-          ? [{ name: '', description: 'any [condition](markup.md#conditions), also as `not-…`' }]
+          ? [{ name: '', description: 'any [condition](conditions.md), also as `not-…`' }]
           : []),
         ...attributes.map((attribute) => ({
           name: attribute.name,

@@ -79,7 +79,7 @@ export const pageSettings = {
   },
   pagesMarkup: { words: ['yes', 'no', 'elements'], default: 'yes', means: 'what is written' },
   pagesChoiceCookie: { means: "name of a cookie for [the visitor's own choice](#what-is-written)" },
-  pagesPrices: { means: '[the price book](markup.md#the-price-book) of pages that name it by an address' },
+  pagesPrices: { means: '[the price book](price-book.md#the-price-book) of pages that name it by an address' },
   pagesRules: { means: '[rules beside the page](#rules-beside-the-page) for all pages' },
   pagesPassHeaders: { isList: true, means: 'headers of visitors that your server gets' },
   pagesDropHeaders: { isList: true, means: 'more headers that your server does not get from visitors' },

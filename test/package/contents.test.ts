@@ -73,6 +73,18 @@ describe('the packed package', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has every page of the documentation that another page leads to', () => {
+    const pages = files.filter((name) => /^docs\/.*\.md$/.test(name));
+    expect(pages.length).toBeGreaterThan(50);
+    const missing = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\(([\w/.-]+\.md)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => join(page, '..', target))
+        .filter((target) => target.startsWith('docs/') && !files.includes(target))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('says types first', () => {
     const conditions = Object.values(exports).filter((target) => typeof target !== 'string');
     expect(conditions.length).toBeGreaterThan(5);

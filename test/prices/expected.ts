@@ -44,7 +44,7 @@ export interface Read {
   readonly estimate: { readonly price: string; readonly former: string | undefined } | undefined;
 }
 
-/** What the table in `docs/markup.md` says of a list. */
+/** What the table in `docs/price-lists.md` says of a list. */
 export function readList({ prices, was, kind }: Shop, visitor: TableVisitor): Read {
   const read = (list: string, as = visitor) => readTable(list, was, as, Object.keys(owners));
   const turned = (text: string | undefined) => text?.split(' ').toReversed().join(' ');

@@ -69,7 +69,7 @@ test('what a condition does not show is not read', async () => {
 });
 
 test("the reference's example of a flag says the country once", async () => {
-  const example = /^Delivery to <geo-flag.*$/m.exec(readFileSync('docs/markup.md', 'utf8'))?.[0];
+  const example = /^Delivery to <geo-flag.*$/m.exec(readFileSync('docs/text.md', 'utf8'))?.[0];
   await open(reader, site, `<p>${example}</p>`, 'Japan');
   const words = await readPage(reader);
   expect(words.join(' ').match(/\w+/g)).toEqual(['Delivery', 'to', 'Japan']);

@@ -1,7 +1,7 @@
 import { countries } from '../../src/record/countries.ts';
 
 /**
- * The table of `docs/markup.md`, "Prices by place", written down row by row from its words, with nothing of the rules in
+ * The table of `docs/price-lists.md`, "Prices by place", written down row by row from its words, with nothing of the rules in
  * it. Lists and visitors are plain text here.
  */
 

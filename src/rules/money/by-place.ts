@@ -6,7 +6,7 @@ import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.t
 
 /**
  * Price lists that name places: `USD 49, IN: USD 19, DE AT: EUR 39, US-HI: USD 59, gcc: AED 180`. The whole decision is
- * a table in `docs/markup.md`.
+ * a table in `docs/price-lists.md`.
  */
 
 /** What the choice of a price builds on. The page's lazy file gets it from `geolet.js`. */

@@ -97,7 +97,7 @@ const written = {
   title,
   card: true,
   button: true,
-  link: 'docs/markup.html#the-price-book',
+  link: 'docs/price-book.html#the-price-book',
   hint: 'nothing',
 };
 const expected: Readonly<Record<string, Partial<typeof written>>> = {

@@ -65,7 +65,7 @@ test('documents can be read: on a phone, in the dark, and by those who listen @r
     expect(await layoutFaults(page), path).toEqual([]);
     expect(await violations(page), path).toEqual([]);
   }
-  await page.goto(`${built}/docs/markup.html#geo-time`);
+  await page.goto(`${built}/docs/time.html#geo-time`);
   await expect(page.getByRole('heading', { name: '<geo-time>' })).toBeInViewport();
   await page.close();
 });

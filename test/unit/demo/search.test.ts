@@ -62,7 +62,7 @@ describe('the search of the docs', () => {
   });
 
   it('finds a word in its other forms, and parts of a word with a hyphen', () => {
-    expect(firstHits('redirecting')).toContain('docs/markup.html#redirects');
+    expect(firstHits('redirecting')).toContain('docs/suggest.html#redirects');
     expect(firstHits('geoselect')).toContain('docs/elements.html#geo-select');
     expect(firstHits('blockers')).toEqual(firstHits('blocker'));
   });

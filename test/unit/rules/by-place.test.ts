@@ -60,7 +60,7 @@ describe('a price list by place', () => {
   });
 
   it('has a vector for each row of the table in the docs', () => {
-    const table = readFileSync('docs/markup.md', 'utf8').matchAll(/^\| (\d) \|/gm);
+    const table = readFileSync('docs/price-lists.md', 'utf8').matchAll(/^\| (\d) \|/gm);
     expect(new Set(cases.flatMap((row) => row.rows))).toEqual(new Set([...table].map(([, row]) => Number(row))));
   });
 
