@@ -2,23 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { pageSettings, programSettings } from '../../../src/http/settings.ts';
 import { statusNames } from '../../../src/record/error-body.ts';
-import { fieldNames, fields } from '../../../src/record/fields.ts';
 import { visitorHeaders, visitorRefererHeader } from '../../../src/record/operations.ts';
 
 const page = await readFile(new URL('../../../docs/proxy.md', import.meta.url), 'utf8');
-const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
 
 describe('docs/proxy.md', () => {
-  it('lists what is let through as the field table has it', () => {
-    const underGpc = { country: 'yes', state: 'with `state`', on: 'no', off: 'no' };
-    const expected = fieldNames.map((name) => {
-      const { meaning, exposure } = fields[name];
-      return `| \`${name}\` | ${meaning} | ${exposure === 'off' ? 'no' : 'yes'} | ${underGpc[exposure]} |`;
-    });
-    const first = rows.findIndex((row) => row.startsWith('| field '));
-    expect(rows.slice(first + 1, first + 1 + expected.length)).toEqual(expected);
-  });
-
   it('names each setting that the configuration file may have', () => {
     const [, words = ''] = /The file may also have ([^.]*)\./.exec(page) ?? [];
     const named = [...words.matchAll(/`(\w+)`/g)].map(([, name]) => name);
