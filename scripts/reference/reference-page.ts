@@ -27,32 +27,33 @@ function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
     description.replaceAll(/\n+/g, ' '),
     '',
     ...(example ? ['```html', example, '```', ''] : []),
-    ...block(
-      'attribute',
-      [
-        ...(element.conditional
-          ? [{ name: '', description: 'any [condition](conditions.md), also as `not-…`' }]
-          : []),
-        ...attributes.map((attribute) => ({
-          name: attribute.name,
-          description:
-            attribute.type === 'string'
-              ? attribute.description
-              : `${typeWords(attribute.type)}: ${attribute.description}`,
-        })),
-      ],
-      'conditions',
-    ),
-    ...block('slot', slots, 'default'),
-    ...block('part', parts),
-    ...block('state', states),
-    ...block('event', events),
+    ...attributeTable([
+      ...(element.conditional ? [{ name: '', description: 'any [condition](conditions.md), also as `not-…`' }] : []),
+      ...attributes.map((attribute) => ({
+        name: attribute.name,
+        description:
+          attribute.type === 'string'
+            ? attribute.description
+            : `${typeWords(attribute.type)}: ${attribute.description}`,
+      })),
+    ]),
+    ...list([
+      ...items('slot', slots, 'default'),
+      ...items('part', parts),
+      ...items('state', states),
+      ...items('event', events),
+    ]),
   ];
 }
 
-function block(title: string, docs: readonly NamedDoc[], unnamed = ''): string[] {
-  return docs.length ? [...table([title, 'meaning'], docs, unnamed), ''] : [];
+function attributeTable(docs: readonly NamedDoc[]): string[] {
+  return docs.length ? [...table(['attribute', 'meaning'], docs, 'conditions'), ''] : [];
 }
+
+const items = (kind: string, docs: readonly NamedDoc[], unnamed = ''): string[] =>
+  docs.map(({ name, description }) => `- ${kind} ${name ? `\`${name}\`` : unnamed}: ${description}`);
+
+const list = (lines: readonly string[]): string[] => (lines.length ? [...lines, ''] : []);
 
 function table([first = '', second = '']: readonly string[], docs: readonly NamedDoc[], unnamed = ''): string[] {
   return [
