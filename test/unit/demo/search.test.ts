@@ -28,12 +28,12 @@ function mistyped(question: string, mistype: (first: string, second: string) => 
 }
 
 describe('the search of the docs', () => {
-  it('answers at least 42 of 46 questions of owners with its first three results', () => {
-    expect(questions).toHaveLength(46);
+  it('answers at least 80 of 86 questions of owners with its first three results', () => {
+    expect(questions).toHaveLength(86);
     const unanswered = questions
       .filter(({ question, answers }) => !isAnswered(question, answers))
       .map(({ question }) => `${question}: ${firstHits(question).join(' ')}`);
-    expect(unanswered.length, unanswered.join('\n')).toBeLessThanOrEqual(4);
+    expect(unanswered.length, unanswered.join('\n')).toBeLessThanOrEqual(6);
   });
 
   it.each<[string, (first: string, second: string) => string]>([
@@ -41,12 +41,12 @@ describe('the search of the docs', () => {
     ['doubled', (first, second) => first + first + second],
     ['swapped', (first, second) => second + first],
     ['wrong', (first) => `${first}q`],
-  ])('answers at least 36 of them with a letter of the longest word %s', (_, mistype) => {
+  ])('answers at least 75 of them with a letter of the longest word %s', (_, mistype) => {
     const unanswered = questions
       .map(({ question, answers }) => ({ question: mistyped(question, mistype), answers }))
       .filter(({ question, answers }) => !isAnswered(question, answers))
       .map(({ question }) => question);
-    expect(unanswered.length, unanswered.join('\n')).toBeLessThanOrEqual(10);
+    expect(unanswered.length, unanswered.join('\n')).toBeLessThanOrEqual(11);
   });
 
   it('leads to every page that the contents list, and to no page of the maintainers', async () => {
