@@ -90,7 +90,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   // element that the parser is in waits for what follows it, on pages without bindings, too. Structured data have no bindings, and the slot of a threshold stands in the shadow trees of elements.
   [
     /\bMutationObserver\(/,
-    /^src\/widget\/(bindings\/|elements\/(geo-optout|conditional\/conditional-element|currency\/reached-slot)\.ts$|money\/offers\.ts$)/,
+    /^src\/widget\/(bindings\/|elements\/(geo-optout|conditional\/conditional-element|currency\/(geo-currency|reached-slot))\.ts$|money\/(offers|page-prices)\.ts$)/,
   ],
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [

@@ -28,6 +28,7 @@ const allowed: ReadonlyArray<readonly [file: RegExp, what: string, reason: strin
   [/^src\/owner\/explain\/conditional-words\.ts$/, 'slot for no', 'asks where the focus is'],
   [/^src\/owner\/advice\//, '', 'words for owners, about what the page itself says'],
   [/^src\/widget\/visitor\/announcement\.ts$/, 'parses a template', 'a setting of the announcement, not of an element'],
+  [/^src\/widget\/boot\/page-extras\.ts$/, 'parses a price list', 'a price of ours, kept for the next page'],
   [/^src\/(widget\/money\/page-prices|testing\/test-geolet)\.ts$/, 'parses a price list', 'a list from a script'],
   [
     /^src\/widget\/elements\/(nearest\/(place-reader|geo-nearest)|time\/time-reader)\.ts$/,

@@ -182,6 +182,7 @@ export const treeReader: PageReader<PageElement> = {
     return inputTypes.has(type) ? type : 'text';
   },
   children: ({ content }) => content.filter(isElement),
+  content: ({ content }) => content,
   hasText: ({ content }) => content.some((node) => !isElement(node) && node.trim() !== ''),
   parent: ({ parent }) => parent,
   text(element) {

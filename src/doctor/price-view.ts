@@ -103,9 +103,9 @@ export function shownPrice(
 ): Money | undefined {
   const { tag, serverText, writtenPrice, locale } = listed;
   const [base] = tag.prices;
-  const decided = isScripted ? decide(listed, facts) : base;
-  // For the first price the owner's text stays.
-  if (isScripted || serverText === undefined || !base) return decided === base ? (writtenPrice ?? base) : decided;
+  // A list is for its first price, and is not used where the text says another.
+  if (isScripted || serverText === undefined || !base)
+    return writtenPrice ?? (isScripted ? decide(listed, facts) : base);
   const digits = (text: string) => text.replace(/\D/g, '');
   const sameDigits = tag.prices.filter(
     ({ amount, fractionDigits }) => digits(amount.toFixed(fractionDigits)) === digits(serverText),
@@ -115,7 +115,7 @@ export function shownPrice(
 
 /** The price that programs read. */
 export function saidPrice({ price, original, list }: StatedPrice, { facts, isScripted }: View): Money {
-  const decided = isScripted && list !== undefined ? decideOffer({ answer }, list, facts) : undefined;
+  const decided = isScripted && list !== undefined ? decideOffer({ answer }, list, facts, original) : undefined;
   return moneyOf(decided ?? (decided === null ? original : price));
 }
 

@@ -2,7 +2,7 @@ import type { Answer, Condition } from '../rules/conditions/clause.ts';
 import { answer } from '../rules/conditions/condition.ts';
 import type { Facts } from '../rules/facts.ts';
 import type { Binding } from '../rules/markup/bindings.ts';
-import type { unsafe } from '../rules/markup/evaluate.ts';
+import { unsafe, valueOf } from '../rules/markup/evaluate.ts';
 import { showPriceElement } from '../rules/markup/value-element.ts';
 import { evaluateVisibility, isHiddenAsWhole, type VisibilityRule } from '../rules/markup/visibility.ts';
 import { showFromBook } from '../rules/money/price-book.ts';
@@ -10,6 +10,7 @@ import { decidePrice } from '../rules/money/decide-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money/money.ts';
 import { decideRemainder, type Remainder, showRemainder } from '../rules/money/threshold.ts';
 import type { PriceTag, ShownPrice } from '../rules/money/price.ts';
+import { aroundPrice } from '../rules/money/written-price.ts';
 import { fillTemplate, type Template } from '../rules/text/template.ts';
 import { domReader } from '../widget/dom/dom-reader.ts';
 import { native } from '../widget/dom/native.ts';
@@ -65,8 +66,11 @@ export function traceText(
   return trace(facts, (traced) => template && fillTemplate(template, traced, 'text', locale));
 }
 
+const priceRules = { showPrice, formatPrice, aroundPrice };
+
+/** What a list comes to where the text says its first price. */
 export function tracePrice(tag: PriceTag, facts: Facts | undefined, locale: string): Traced<ShownPrice | undefined> {
-  return trace(facts, (traced) => showPriceElement({ showPrice, formatPrice }, tag, traced, locale));
+  return trace(facts, (traced) => showPriceElement(priceRules, { tag, text: '' }, traced, locale));
 }
 
 /** What is left of a price once an amount is taken off. */
@@ -74,12 +78,15 @@ export function findRemainder(tag: PriceTag, facts: Facts): Remainder | undefine
   return decideRemainder({ answer, decidePrice, parsePrices }, tag, facts);
 }
 
+/** @param written what the owner wrote. */
 export function traceBinding(
   binding: Binding,
   facts: Facts | undefined,
   locale: string,
+  written = '',
 ): Traced<string | null | undefined | typeof unsafe> {
-  return trace(facts, (traced) => binding.want(traced, locale, native(document).baseURI));
+  const { value, steps } = trace(facts, (traced) => binding.want(traced, locale, native(document).baseURI));
+  return { value: value === unsafe ? value : valueOf(value, written), steps };
 }
 
 /** What a clause or a condition came to; undefined also where it was not asked. */

@@ -2,6 +2,7 @@
 export type MistakeCode =
   | 'bad-settings'
   | 'empty-condition'
+  | 'other-price'
   | 'state-without-country'
   | 'unknown-condition'
   | 'unsafe-binding'

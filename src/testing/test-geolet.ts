@@ -54,6 +54,8 @@ export function createTestGeolet(preview: Preview, book: PriceBook | undefined, 
       return answer(parsed, factsFor(recordIn(state), preview));
     },
     async price(list) {
+      if (typeof list !== 'string')
+        throw new TypeError('no element shows a price in a test without a page: pass its list');
       const facts = { ...factsFor(recordIn(state), preview), ...factsOfChoice(state.choice) };
       const tag = parsePriceTag(list);
       const listed = tag && withList({ ...tag, was: [] }, book);

@@ -1,14 +1,20 @@
 import { answer } from '../../src/rules/conditions/condition.ts';
 import type { Facts } from '../../src/rules/facts.ts';
 import { readBindings } from '../../src/rules/markup/bindings.ts';
-import { unsafe } from '../../src/rules/markup/evaluate.ts';
+import { unsafe, valueOf } from '../../src/rules/markup/evaluate.ts';
 import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../src/rules/markup/parts.ts';
 import { type Plan, planBinding, planPart } from '../../src/rules/markup/plan.ts';
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
-import { readPriceElement, readTextElement, showPriceElement } from '../../src/rules/markup/value-element.ts';
+import {
+  priceText,
+  readPriceElement,
+  readTextElement,
+  showPriceElement,
+} from '../../src/rules/markup/value-element.ts';
 import type { Note } from '../../src/rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../src/rules/money/money.ts';
 import type { ShownPrice } from '../../src/rules/money/price.ts';
+import { aroundPrice } from '../../src/rules/money/written-price.ts';
 import { planReached, reachedSlot } from '../../src/rules/money/threshold.ts';
 import { fillTemplate, parseTemplate } from '../../src/rules/text/template.ts';
 import { hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
@@ -62,10 +68,15 @@ export const plainReader: MarkupReader<PlainElement> = {
   attribute: ({ attributes }, name) => attributes.get(name) ?? null,
   typeOfInput: ({ attributes }) => attributes.get('type') ?? 'text',
   children: elementsIn,
+  content: ({ children }) => children,
   hasText: ({ children }) => children.some((child) => typeof child === 'string' && child.trim() !== ''),
 };
 
-const plainRules = { parsePrices, showPrice, formatPrice, parseTemplate };
+const plainRules = { parsePrices, showPrice, formatPrice, aroundPrice, parseTemplate };
+
+function textIn({ children }: PlainElement): string {
+  return children.filter((child) => typeof child === 'string').join('');
+}
 
 /** What a value element shows in place of its children. */
 export function showPlainValue(
@@ -74,8 +85,10 @@ export function showPlainValue(
   locale: string,
   note?: Note,
 ): ShownPrice | undefined {
-  if (element.tag === 'geo-currency')
-    return showPriceElement(plainRules, readPriceElement(plainReader, element, plainRules, note), facts, locale);
+  if (element.tag === 'geo-currency') {
+    const tag = readPriceElement(plainReader, element, plainRules, note);
+    return showPriceElement(plainRules, { tag, text: priceText(plainReader, element), note }, facts, locale);
+  }
   const template = readTextElement(plainReader, element, plainRules, note);
   const text = template && fillTemplate(template, facts, 'text', locale);
   return text === undefined ? undefined : { text };
@@ -109,7 +122,7 @@ export class PlainPage {
       const shown = showPlainValue(element, this.#facts, own);
       if (shown?.isReached) return this.#readReached(element, own);
       if (shown?.was && !shown.text) return `${shown.was} ${this.#readAll(element.children, own)}`;
-      if (shown) return [shown.was ?? '', shown.text].join(' ');
+      if (shown) return [shown.was ?? '', (shown.around ?? ['', '']).join(shown.text)].join(' ');
     }
     return this.#readAll(element.children, own);
   }
@@ -129,7 +142,8 @@ export class PlainPage {
   #bind(element: PlainElement, locale: string): string | undefined {
     let text: string | undefined;
     for (const binding of readBindings(plainReader, element, this.#groups)) {
-      const value = binding.want(this.#facts, locale, this.#base);
+      const wanted = binding.want(this.#facts, locale, this.#base);
+      const value = wanted === unsafe ? wanted : valueOf(wanted, textIn(element));
       if (value === undefined || value === unsafe) continue;
       const plan = planBinding(plainReader, element, binding, value);
       if (binding.target !== 'text') carryOut(plan);

@@ -5,13 +5,16 @@ import { parseEntries } from '../../rules/conditions/condition.ts';
 import { isReadable } from '../../rules/conditions/lazy-conditions.ts';
 import { bindingPrefix, readBindings, readPriceList } from '../../rules/markup/bindings.ts';
 import { casesIn, childrenIn, conditionEntries } from '../../rules/markup/parts.ts';
-import { readPriceElement } from '../../rules/markup/value-element.ts';
+import { priceText, readPriceElement } from '../../rules/markup/value-element.ts';
 import { meantCurrency } from '../../rules/meant-words.ts';
 import { markOf } from '../../rules/markup/written.ts';
 import { parsePrices } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { parseMinus, reachedSlot } from '../../rules/money/threshold.ts';
 import type { Price } from '../../rules/money/price.ts';
+import { aroundPrice } from '../../rules/money/written-price.ts';
+import { canonicalLanguage } from '../../rules/text/language.ts';
+import type { Facts } from '../../rules/facts.ts';
 import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
 import { askedConditions, visibilityRules } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
@@ -249,13 +252,24 @@ function* pricesBesideTheText<Node>(page: PageToRead<Node>, element: Node): Gene
   const { reader } = page;
   const base = pricesOf(page, element)?.[0];
   if (!base) return;
-  const text = reader.original(element, 'currency') ?? '';
-  const amount = String(Math.trunc(base.amount));
-  // `$1.5M` has the amount in other digits.
-  if (!/\d/.test(text) || /\d\s?[kmb]\b/i.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return;
+  if (reader.attribute(element, 'minus')?.trim()) return;
+  const text =
+    reader.tag(element) === 'geo-currency' ? priceText(reader, element) : (reader.original(element, 'currency') ?? '');
+  if (aroundPrice(text, base, localeOf(reader, element), noFacts)) return;
   const first = `${base.currency} ${base.amount.toFixed(base.fractionDigits)}`;
-  const cause = `${sourceOf(reader, element)} is written as "${shorten(text)}", but the first of its prices, which is for that text, is ${first}`;
-  yield { words: `${cause}. Make both the same`, element };
+  const cause = `${sourceOf(reader, element)} says "${shorten(text)}", but its list is for ${first}, its first price, so it stays as written for everybody`;
+  yield { words: `${cause}. Make both the same, or give this price a list of its own`, element, code: 'other-price' };
+}
+
+const noFacts: Facts = { record: undefined, page: {} };
+
+/** The language around an element, as the page says it. */
+function localeOf<Node>(reader: PageReader<Node>, element: Node): string {
+  for (let at: Node | undefined = element; at !== undefined; at = reader.parent(at)) {
+    const lang = reader.attribute(at, 'lang');
+    if (lang) return canonicalLanguage(lang) ?? 'en';
+  }
+  return 'en';
 }
 
 /** Browsers format any three letters as a currency. */

@@ -23,7 +23,7 @@ import { closest } from '../../record/closest.ts';
 import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import { explainPlan } from './delivery-words.ts';
-import { explainPrices } from './price-words.ts';
+import { explainPrices, otherPriceLine } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
 import { native } from '../../widget/dom/native.ts';
@@ -108,7 +108,7 @@ function explainValue(
   const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
   // The page's own, where it is bound.
   const own = bound?.compiled.binding ?? binding;
-  const traced = traceBinding(own, snapshot.facts, core.localeOf(element));
+  const traced = traceBinding(own, snapshot.facts, core.localeOf(element), bound?.original ?? '');
   const priceLines = explainPriceList(element, own.content, { snapshot, core });
   const deliveryLines = explainDeliveryPlan(element, own.content, { snapshot, core });
   const lines = [
@@ -120,7 +120,7 @@ function explainValue(
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
-  if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, traced.value), ...lines);
+  if (bound.written === undefined) return asWritten(...whyLeftAlone(element, own, traced.value, snapshot), ...lines);
   return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
 }
 
@@ -232,7 +232,13 @@ export function whyUnsafe(
 }
 
 /** @param wanted what the rules want to be written; a symbol for a URL that they refuse. */
-export function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unknown): string[] {
+export function whyLeftAlone(
+  element: Element,
+  { name, target, content }: Binding,
+  wanted: unknown,
+  { facts }: Snapshot,
+): string[] {
+  if (wanted === unsafe && content?.prices) return [otherPriceLine(native(element).textContent ?? '', content, facts)];
   if (wanted === unsafe) return ['unsafe-binding: its address would lead where visitor data may not lead'];
   if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];

@@ -4,6 +4,8 @@ import { reachedSlot } from '../../rules/money/threshold.ts';
 import { isByPlace, type PriceTag, type ShownPrice } from '../../rules/money/price.ts';
 import { findRemainder, textFor, type Traced, wasAsked } from '../trace-page.ts';
 import { minusSentence, placeSentence, skuSentence } from '../advice/price-mistakes.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { shorten } from './source.ts';
 import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -54,6 +56,17 @@ export function explainPrices(
   return shown?.text
     ? `${theirs}, which is not in the list: converted from ${base} by your rates${former(`in ${base}`)}`
     : `${theirs}, which is not in the list, and there are no usable rates to convert ${base} with`;
+}
+
+/** Why a list is not used: a list is for its first price alone. */
+export function otherPriceLine(
+  text: string,
+  { sku, prices = [] }: Partial<PriceTag>,
+  facts: Facts | undefined,
+): string {
+  const [base] = withList({ sku, prices }, facts?.priceBook)?.prices ?? [];
+  const first = base && `${base.currency} ${base.amount.toFixed(base.fractionDigits)}`;
+  return `other-price: the text says "${shorten(text.trim())}", and the first price of its list is ${first}, so it stays as written for everybody`;
 }
 
 /** What is taken off the price for the visitor, or why nothing is. */

@@ -152,15 +152,15 @@ interface Place {
 
 function explainWritten(element: Element, binding: Binding, { name, reader, snapshot, core }: Place): Part {
   const { content = {} } = binding;
-  const traced = traceBinding(binding, snapshot.facts, core.localeOf(element));
+  const bound = boundByRules(element, core).find(
+    ({ compiled }) => targetOf(compiled.binding.name) === targetOf(binding.name),
+  );
+  const traced = traceBinding(binding, snapshot.facts, core.localeOf(element), bound?.original ?? '');
   const lines = [
     ...explainContent(content, traced, snapshot),
     ...explainPriceList(element, content, { snapshot, core, reader }),
     ...explainDeliveryPlan(element, content, { snapshot, core, reader }),
   ];
-  const bound = boundByRules(element, core).find(
-    ({ compiled }) => targetOf(compiled.binding.name) === targetOf(binding.name),
-  );
   if (bound && hasFailedToLoad(bound))
     return { head: `${name} leaves it as written`, lines: ['the new address failed to load, so the original is back'] };
   if (bound && hasGivenUp(bound))
@@ -168,7 +168,7 @@ function explainWritten(element: Element, binding: Binding, { name, reader, snap
   if (bound?.written !== undefined) return { head: `${name} ${whatWasWritten(bound)}`, lines };
   return {
     head: `${name} leaves it as written`,
-    lines: [...(bound ? whyLeftAlone(element, binding, traced.value) : []), ...lines],
+    lines: [...(bound ? whyLeftAlone(element, binding, traced.value, snapshot) : []), ...lines],
   };
 }
 

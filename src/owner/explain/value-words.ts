@@ -1,12 +1,13 @@
-import { readPriceElement, readTextElement } from '../../rules/markup/value-element.ts';
+import { priceText, readPriceElement, readTextElement } from '../../rules/markup/value-element.ts';
 import type { PriceTag } from '../../rules/money/price.ts';
+import { aroundPrice } from '../../rules/money/written-price.ts';
 import { reachedSlot } from '../../rules/money/threshold.ts';
 import { tracePrice, traceText } from '../trace-page.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { isHidden } from './binding-words.ts';
 import { explainPlan } from './delivery-words.ts';
-import { explainPrices, explainRemainder } from './price-words.ts';
+import { explainPrices, explainRemainder, otherPriceLine } from './price-words.ts';
 import { type Part, shorten } from './source.ts';
 import { explainTemplate } from './template-words.ts';
 import { domReader } from '../../widget/dom/dom-reader.ts';
@@ -66,6 +67,11 @@ export const explainCurrency: Explain = (element, snapshot, core) => {
   const price = { ...tag, minus: null };
   const traced = trace(price);
   const why = explainPrices(price, isGuess ? undefined : traced.value, traced, snapshot);
+  const text = priceText(domReader, element);
+  const base = shown?.base ?? tag.prices[0];
+  const { facts } = snapshot;
+  const isOther = shown && base && !tag.minus && facts && !aroundPrice(text, base, core.localeOf(element), facts);
+  if (isOther) return valuePart(element, undefined, [otherPriceLine(text, tag, facts), why]);
   const lines = [why, ...(isGuess ? [] : explainRemainder(tag, snapshot))];
   return valuePart(element, shown?.text || undefined, lines);
 };

@@ -140,6 +140,9 @@ export function attributeOf({ attributes }: ElementNode, name: string): string |
   return source === undefined ? null : decode(source);
 }
 
+/** Stands for a text that only a browser can decode. */
+const unreadable = '\uFFFD';
+
 /** How the rules read a page that is on its way to its visitor. */
 export const edgeReader: MarkupReader<ElementNode> = {
   tag: ({ tag }) => tag,
@@ -149,6 +152,11 @@ export const edgeReader: MarkupReader<ElementNode> = {
   // The edge writes no form fields: only the widget knows whether a visitor has typed there.
   typeOfInput: () => 'text',
   children: ({ children }) => children.filter(isElement).filter((child) => !isShadowTree(child)),
+  content: ({ children }) =>
+    children.flatMap((node): (ElementNode | string)[] => {
+      if (node.kind === 'text') return [decode(node.source) ?? unreadable];
+      return isElement(node) && !isShadowTree(node) ? [node] : [];
+    }),
   // What only a browser can decode is a character at least.
   hasText: ({ children }) => children.some((node) => node.kind === 'text' && decode(node.source)?.trim() !== ''),
 };

@@ -1,5 +1,5 @@
 import { type Binding, bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
-import { unsafe } from '../../rules/markup/evaluate.ts';
+import { unsafe, valueOf } from '../../rules/markup/evaluate.ts';
 import { planBinding } from '../../rules/markup/plan.ts';
 import { mayBind, sinkOf } from '../../rules/markup/sink.ts';
 import { answer } from '../../rules/conditions/condition.ts';
@@ -50,7 +50,8 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
   for (const binding of bindings) {
     const isUrl = binding.target === 'attribute' && sinkOf(element.tag, binding.name) !== 'text';
     if (isBaseTooLong && isUrl) continue;
-    const value = context.decide((facts) => binding.want(facts, locale, context.base));
+    const wanted = context.decide((facts) => binding.want(facts, locale, context.base));
+    const value = wanted === unsafe ? wanted : valueOf(wanted, textIn(element));
     if (value === undefined || value === unsafe) continue;
     spend(context, value?.length ?? 0);
     // A visitor may have typed into a field, and only the widget knows.
@@ -72,6 +73,13 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
 function mayRestoreFrom(element: ElementNode, name: string, base: string): boolean {
   const original = attributeOf(element, name);
   return original !== undefined && mayRestore(element.tag, name, original, base);
+}
+
+function textIn(element: ElementNode): string {
+  return edgeReader
+    .content(element)
+    .filter((node) => typeof node === 'string')
+    .join('');
 }
 
 function writeText(element: ElementNode, value: string): void {

@@ -12,12 +12,13 @@ import {
   readCondition,
 } from '../../rules/markup/parts.ts';
 import { planPart } from '../../rules/markup/plan.ts';
-import { readPriceElement, readTextElement, showPriceElement } from '../../rules/markup/value-element.ts';
+import { priceText, readPriceElement, readTextElement, showPriceElement } from '../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { deliveryWords } from '../../rules/delivery/words.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
+import { aroundPrice } from '../../rules/money/written-price.ts';
 import { planReached, reachedSlot } from '../../rules/money/threshold.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { PagePath, PagePlace } from './page-path.ts';
@@ -50,7 +51,7 @@ export function isValueElement({ tag }: ElementNode): boolean {
   return tag === 'geo-text' || tag === 'geo-currency' || tag === 'geo-delivery';
 }
 
-const valueRules = { parsePrices, showPrice, formatPrice, parseTemplate };
+const valueRules = { parsePrices, showPrice, formatPrice, aroundPrice, parseTemplate };
 
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
@@ -62,7 +63,8 @@ export function applyValue(element: ElementNode, context: PageContext, locale: s
   }
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
   const text = value.isReached ? `<slot name="${reachedSlot}"><slot></slot></slot>` : encode(value.text);
-  const shown = text || !was ? `<bdi part="value">${text}</bdi>` : '<slot></slot>';
+  const [before, after] = (value.around ?? ['', '']).map(encode);
+  const shown = text || !was ? `${before}<bdi part="value">${text}</bdi>${after}` : '<slot></slot>';
   setShadowTree(element, `${was}${shown}`, context);
   if (value.isReached) carryOut(planReached(edgeReader, element, true));
 }
@@ -82,7 +84,8 @@ function valueOf(element: ElementNode, context: PageContext, locale: string): Sh
     return text === undefined ? undefined : { text };
   }
   const tag = readPriceElement(edgeReader, element, valueRules);
-  return context.decide((facts) => showPriceElement(valueRules, tag, facts, locale));
+  const request = { tag, text: priceText(edgeReader, element) };
+  return context.decide((facts) => showPriceElement(valueRules, request, facts, locale));
 }
 
 /** How conditional elements may be written. */

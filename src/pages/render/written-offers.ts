@@ -30,7 +30,7 @@ export function applyOffer(element: ElementNode, context: PageContext): boolean 
   // The settings are for the first offer of the page that has no list of its own, whether it can be written or not.
   if (own === null && found) context.block = { ...context.block, offer: undefined };
   if (!found || found instanceof UnusableOffer) return false;
-  const wanted = context.decide((facts) => decideOffer({ answer }, list, facts));
+  const wanted = context.decide((facts) => decideOffer({ answer }, list, facts, found.price));
   if (!wanted) return false;
   const mark = markOfOffer({ was: found.price, left: wanted });
   spend(context, mark.length + wanted.amount.length);

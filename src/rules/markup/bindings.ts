@@ -4,7 +4,8 @@ import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { MistakeCode, Note } from '../mistake.ts';
 import type { PriceTag } from '../money/price.ts';
 import { parsePriceTag, showPrice } from '../money/money.ts';
-import { evaluateClasses, hiddenByBinding, type Want, wantUrl } from './evaluate.ts';
+import { aroundPrice } from '../money/written-price.ts';
+import { evaluateClasses, hiddenByBinding, unsafe, type Want, wantUrl } from './evaluate.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from './sink.ts';
 import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
 import type { AttributeReader } from './reader.ts';
@@ -104,6 +105,15 @@ export function readPriceList<Node>(reader: AttributeReader<Node>, node: Node): 
   return parsePriceTag(reader.attribute(node, `${bindingPrefix}prices`) ?? '');
 }
 
+/** A price takes the place of the first one of its list, where that is what the text says. */
+function wantPrice(tag: PriceTag): Want {
+  return (facts, locale) => {
+    const shown = showPrice(tag, facts, locale);
+    const base = shown?.base ?? tag.prices[0];
+    return shown && base && ((written) => aroundPrice(written, base, locale, facts)?.join(shown.text) ?? unsafe);
+  };
+}
+
 /** Visibility that is not known stays as written. */
 function wantHidden(shows: Answer): string | null | undefined {
   return shows === false ? hiddenByBinding : shows && null;
@@ -125,9 +135,7 @@ function readValue(tag: string, name: string, text: string, hasWhen: boolean): O
   if (tag === 'textarea' && (isText || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
     const priceTag = parsePriceTag(text);
-    return priceTag
-      ? { target: 'text', content: priceTag, want: (facts, locale) => showPrice(priceTag, facts, locale)?.text }
-      : 'unusable-prices';
+    return priceTag ? { target: 'text', content: priceTag, want: wantPrice(priceTag) } : 'unusable-prices';
   }
   if (name === 'class') {
     // Split at blanks, except within braces. Not to the end of the text for each of them.

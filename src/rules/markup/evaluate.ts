@@ -8,7 +8,7 @@ import { checkUrl } from './url.ts';
 /** The value of `hidden` where a binding has written it. */
 export const hiddenByBinding = 'geo';
 
-/** Stands for a URL that data may not write. */
+/** Stands for a URL that data may not write, and for a text that does not say the price that its list is for. */
 export const unsafe = false;
 
 /**
@@ -19,7 +19,15 @@ export const unsafe = false;
  * @returns undefined for "as written", null for an attribute to be removed (`hidden` of an element that shows), and
  *   `unsafe` for a URL that is refused: then the page stays as written.
  */
-export type Want = (facts: Facts, locale: string, baseUrl: string) => string | null | undefined | typeof unsafe;
+export type Want = (facts: Facts, locale: string, baseUrl: string) => Wanted | typeof unsafe;
+
+/** A value, or what makes it of the owner's text. */
+export type Wanted = string | null | undefined | ((written: string) => string | typeof unsafe);
+
+/** @param written the owner's text. */
+export function valueOf(wanted: Wanted, written: string): string | null | undefined | typeof unsafe {
+  return typeof wanted === 'function' ? wanted(written) : wanted;
+}
 
 /** The classes that templates come to. One without a usable template is left out. */
 export function evaluateClasses(templates: readonly (Template | undefined)[], facts: Facts, locale: string): string {

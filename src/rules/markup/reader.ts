@@ -18,6 +18,8 @@ export interface AttributeReader<Node> {
 export interface MarkupReader<Node> extends AttributeReader<Node> {
   /** Child elements, in their order. */
   children(node: Node): readonly Node[];
+  /** Elements and texts, in their order. */
+  content(node: Node): readonly (Node | string)[];
   /** Whether there is text between the child elements, besides blanks. */
   hasText(node: Node): boolean;
 }

@@ -3,6 +3,7 @@ import type { Note } from '../mistake.ts';
 import { showWithFormer } from '../money/former-price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../money/money.ts';
 import type { Price, PriceTag, ShownPrice } from '../money/price.ts';
+import type { aroundPrice } from '../money/written-price.ts';
 import type { fillTemplate, parseTemplate, Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
 
@@ -11,6 +12,7 @@ export interface ValueRules {
   readonly parsePrices: typeof parsePrices;
   readonly showPrice: typeof showPrice;
   readonly formatPrice: typeof formatPrice;
+  readonly aroundPrice: typeof aroundPrice;
   readonly parseTemplate: typeof parseTemplate;
   readonly fillTemplate: typeof fillTemplate;
 }
@@ -70,14 +72,52 @@ function hasFormer<Node>(reader: MarkupReader<Node>, node: Node): boolean {
 }
 
 /**
+ * The text that says the price of a `<geo-currency>`: without former prices, without what is for later, and without
+ * prices in it. Two digits in an element of their own are decimals: `$49<sup>99</sup>`.
+ */
+export function priceText<Node>(reader: MarkupReader<Node>, node: Node): string {
+  let text = '';
+  let isLower = false;
+  const waiting: (Node | string)[] = reader.content(node).toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') {
+      if (/\d$/.test(text) && /^\p{L}/u.test(next)) text += ' ';
+      if (isLower && /\d$/.test(text) && /^\d\d(?!\d)/.test(next)) text += '.';
+      text += next;
+      isLower = false;
+    } else if (
+      !/^(s|del|template|script|style|geo-currency)$/.test(reader.tag(next)) &&
+      ['hidden', 'slot'].every((name) => reader.attribute(next as Node, name) === null)
+    ) {
+      isLower = true;
+      waiting.push(...reader.content(next).toReversed());
+    }
+  }
+  return text.trim();
+}
+
+/** What a `<geo-currency>` asks for. */
+export interface PriceRequest {
+  readonly tag: PriceTag;
+  /** What its children say: a list is for its first price alone, and is not used where they say another. */
+  readonly text: string;
+  readonly note?: Note | undefined;
+}
+
+/**
  * What a `<geo-currency>` shows in place of its children. Undefined: the children show. An empty text: they show behind
  * their former price.
  */
 export function showPriceElement(
-  rules: Pick<ValueRules, 'showPrice' | 'formatPrice'>,
-  tag: PriceTag,
+  rules: Pick<ValueRules, 'showPrice' | 'formatPrice' | 'aroundPrice'>,
+  { tag, text, note }: PriceRequest,
   facts: Facts,
   locale: string,
 ): ShownPrice | undefined {
-  return tag.minus ? facts.showByPlace?.(tag, facts, locale) : showWithFormer(rules, tag, facts, locale);
+  if (tag.minus) return facts.showByPlace?.(tag, facts, locale);
+  const shown = showWithFormer(rules, tag, facts, locale);
+  const base = shown?.base ?? tag.prices[0];
+  const around = shown && base && rules.aroundPrice(text, base, locale, facts);
+  if (shown && !around) note?.('other-price', text);
+  return around && { ...shown, around };
 }

@@ -52,9 +52,9 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
   return text === undefined ? text : { text };
 }
 
-type CurrencyDisplay = 'symbol' | 'narrowSymbol' | 'code';
+type CurrencyDisplay = 'symbol' | 'narrowSymbol' | 'code' | 'name';
 
-const formatterOf = memoize(
+export const formatterOf = memoize(
   (locale: string, currency: string, currencyDisplay: CurrencyDisplay, digits: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',

@@ -77,5 +77,8 @@ export function showFromBook(
   if (!listed) return undefined;
   if (isWrittenList(asked)) return currencyOf(rules, listed, facts);
   if (listed.minus) return rules.showRemainder?.({ ...rules, decidePrice, parsePrices }, listed, facts, locale);
-  return isByPlace(listed) ? showByPlace(rules, listed, facts, locale) : showWithFormer(rules, listed, facts, locale);
+  const shown = isByPlace(listed)
+    ? showByPlace(rules, listed, facts, locale)
+    : showWithFormer(rules, listed, facts, locale);
+  return shown && tag.sku ? { ...shown, base: listed.prices[0] } : shown;
 }

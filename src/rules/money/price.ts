@@ -53,11 +53,18 @@ export interface PriceBook {
   find(sku: string): ListedPrices | undefined;
 }
 
+/** What stands before a price in a text, and behind it. */
+export type Around = readonly [before: string, after: string];
+
 /** A price in words. */
 export interface ShownPrice {
   /** Empty: the price that the page is written with, which has a former price; or nothing is left of it. */
   readonly text: string;
   readonly was?: string | undefined;
+  /** The price that the page is written with, where only the price book knows it. */
+  readonly base?: Price | undefined;
+  /** What stands around the price in the owner's text. */
+  readonly around?: Around | undefined;
   /** Whether nothing is left of the price. The text is empty then. */
   readonly isReached?: boolean;
   /** There when the price was converted: how its `≈` is spoken, as far as there is a word in the page's language. */

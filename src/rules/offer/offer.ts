@@ -34,18 +34,22 @@ export const secondOffer = 'the settings are for the first offer of the page';
 /**
  * The price that a list comes to for a visitor, for structured data.
  *
+ * @param written as the owner wrote it: a list is for its first price alone.
  * @returns null where they stay as written, undefined for a list that cannot be used.
  */
 export function decideOffer(
   rules: { readonly answer: typeof answer },
   list: string,
   facts: Facts,
+  written: OfferPrice,
 ): OfferPrice | null | undefined {
   // What is converted is an estimate, and no shop charges it. The price that it is made from is charged.
   const tag = parsePriceTag(list);
   const listed = tag && withList(tag, facts.priceBook);
   const decided = listed && decidePrice(rules, listed, { ...facts, estimate: undefined });
   if (!decided) return undefined;
+  const [base] = listed.prices;
+  if (base?.currency !== written.currency || base.amount !== Number(written.amount)) return null;
   const { amount, fractionDigits, currency } = decided.price;
   return decided.isWritten ? null : { amount: amount.toFixed(fractionDigits), currency };
 }

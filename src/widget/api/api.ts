@@ -37,12 +37,13 @@ export interface Geolet {
   /** Looks the visitor up again, past every cache. Resolves once the page has changed, or the lookup has failed. */
   refresh(): Promise<void>;
   /**
-   * The price that a list comes to for the visitor, as a `<geo-currency>` with it shows: `USD 149, EUR 139`. Waits for
-   * the visitor, and for rates if the price has to be converted, each no longer than `timeoutMs`. Undefined for a list
-   * that cannot be used (`unusable-prices`), and if the file for this cannot be fetched. Its first call starts the
-   * events `geo-price`.
+   * The price that a list comes to for the visitor, as a `<geo-currency>` with it shows: `USD 149, EUR 139`. Or that of
+   * an element with a list: where its text does not say the first price of the list, what the text says. Waits for the
+   * visitor, and for rates if the price has to be converted, each no longer than `timeoutMs`. Undefined for a list that
+   * cannot be used (`unusable-prices`), for a text that says no price or several, and if the file for this cannot be
+   * fetched. Its first call starts the events `geo-price`.
    */
-  price(list: string): Promise<VisitorPrice | undefined>;
+  price(asked: string | Element): Promise<VisitorPrice | undefined>;
   /** Binds a part of the page, the whole page by default: with `bindings="manual"`, or for an open shadow root. */
   scan(root?: ParentNode): void;
   /** For consent platforms. False removes what is known and stored, and puts the page back as written. */

@@ -5,6 +5,7 @@ import type { Estimate } from '../../rules/facts.ts';
 import type { Note } from '../../rules/mistake.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
 import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
+import type { aroundPrice } from '../../rules/money/written-price.ts';
 import type { parseMinus, showRemainder } from '../../rules/money/threshold.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { readBindings } from '../../rules/markup/bindings.ts';
@@ -86,6 +87,7 @@ export interface Core {
     readonly formatPrice: typeof formatPrice;
     readonly parsePrices: typeof parsePrices;
     readonly showPrice: typeof showPrice;
+    readonly aroundPrice: typeof aroundPrice;
     readonly checkUrl: typeof checkUrl;
   };
   /** Aborted by `geolet.destroy()`. */

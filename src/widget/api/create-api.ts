@@ -27,7 +27,7 @@ export function createApi(
     ...createOwnChoice(files, visitor),
     refresh: visitor.refresh,
     consent: (granted) => visitor.happen(granted ? consented : withdrawn),
-    price: async (list) => (await files.once('prices'))?.price(list),
+    price: async (asked) => (await files.once('prices'))?.price(asked),
     explain: async (subject) => (await files.start('explain'))?.explain(subject),
     inspect: async () => (await files.start('explain'))?.inspect(),
   };

@@ -30,10 +30,10 @@ export type GeoErrorEvent = CustomEvent<string> & Fields['geo-error'];
 export type GeoOptOutEvent = Event & Fields['geo-optout'];
 
 /**
- * Fired on a `<geo-currency>`, or on an element with `data-geo-currency`, when its price is another one than before.
- * Events come from the first call of `geolet.price()` on.
+ * Fired on a `<geo-currency>`, or on an element with `data-geo-currency`, when its price is another one than before; with
+ * null once its text says no price, or several. Events come from the first call of `geolet.price()` on.
  */
-export type GeoPriceEvent = CustomEvent<VisitorPrice>;
+export type GeoPriceEvent = CustomEvent<VisitorPrice | null>;
 
 /** A `CustomEvent`, because MooTools replaces the browser's `Event`. */
 export function createEvent<Type extends keyof Fields>(type: Type, fields: Fields[Type], detail?: string): Event {

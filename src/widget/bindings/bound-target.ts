@@ -1,5 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import type { Binding } from '../../rules/markup/bindings.ts';
+import type { Wanted } from '../../rules/markup/evaluate.ts';
 import type { WriteTarget } from './write-target.ts';
 
 /** A binding, ready to be carried out. Elements with the same attributes share one, and what it caches. */
@@ -11,11 +12,13 @@ export interface CompiledBinding {
   /** Whether a write makes the browser or the page change the element's content. */
   readonly changesContent: boolean;
   /** What the binding wants, for these facts in this language. Undefined for "as written". */
-  wanted: string | null | undefined;
+  wanted: Wanted;
   facts: Facts | undefined;
   locale: string;
-  /** The target that was written last, of any element. */
-  lastWritten: BoundTarget | undefined;
+  /** What was written last, to any element. */
+  lastWritten: string | null | undefined;
+  /** The owner's values by what was written in their place, of any element. */
+  readonly originals: Map<string | null | undefined, string | null | undefined>;
 }
 
 /** One binding on one element, with what it takes to put the page back. Keep it small: each bound node has one. */

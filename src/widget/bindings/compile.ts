@@ -82,6 +82,7 @@ function compile(binding: Binding, tag: string): CompiledBinding {
     locale: '',
     wanted: undefined,
     lastWritten: undefined,
+    originals: new Map(),
   };
 }
 

@@ -12,6 +12,7 @@ export function refreshWanted(compiled: CompiledBinding, facts: Facts, locale: s
   compiled.facts = facts;
   compiled.locale = locale;
   compiled.wanted = undefined;
+  compiled.originals.clear();
   const wanted = compiled.binding.want(facts, locale, native(document).baseURI);
   if (wanted === unsafe) return true;
   compiled.wanted = wanted;

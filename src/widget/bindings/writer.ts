@@ -1,6 +1,7 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
+import { unsafe, valueOf } from '../../rules/markup/evaluate.ts';
 import type { Report } from '../report.ts';
 import { bindTargets, createCompiler } from './compile.ts';
 import { isBound } from './bound-elements.ts';
@@ -102,16 +103,15 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     const isNew = pass.isArriving && bound.original === undefined;
     // What a script has brought may be a copy of an element that we have written. Then it carries our value as if the
     // owner had written it, and the original is that of the element it was copied from.
-    const known = isNew ? compiled.lastWritten : bound;
-    const current = target.read(own, known?.written);
+    const current = target.read(own, isNew ? compiled.lastWritten : bound.written);
     if (current === undefined) {
       if (target === textTarget && bound.written === undefined && facts?.record)
         report('element-children', openingTagOf(element));
       return;
     }
-    if (known?.written === current) {
-      bound.original = known.original;
-      bound.written = known.written;
+    if (isNew && compiled.originals.has(current)) {
+      bound.original = compiled.originals.get(current);
+      bound.written = current;
     }
     if (facts) {
       const locale = pass.locale ?? localeOf(element);
@@ -120,12 +120,22 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
       // A listener to `geo-error` may have called `geolet.destroy()`.
       if (facts !== writer.facts) return;
     }
-    const wanted = facts && compiled.wanted;
-    const restores = wanted === undefined;
     const { written } = bound;
+    const asked = facts && compiled.wanted;
+    // A script empties a price before it writes the next one.
+    const before = written ?? bound.original;
+    if (typeof asked === 'function' && !current?.trim() && before !== undefined && before !== current) return;
     const isReplaced = written !== undefined && current !== written;
     // Someone else wrote this. Remember it as the original.
     if (current !== written) bound.original = current;
+    let wanted = valueOf(asked, bound.original ?? '');
+    if (wanted === unsafe) {
+      // The parser may be within the amount.
+      wanted = streaming.has(bound) ? valueOf(asked, '') || undefined : undefined;
+      if (wanted === undefined && !pass.isArriving && pass !== singleElement)
+        report('other-price', `${openingTagOf(element)}: ${bound.original}`);
+    }
+    const restores = wanted === undefined;
     if (restores ? written === undefined : isReplaced && !mayRewrite(element, bound)) return;
     // An owner may hide an element by class, or with `hidden="until-found"`. Hide it in the same way.
     const hidesAsOwner = target === visibilityTarget && wanted !== null && bound.original;
@@ -140,7 +150,9 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     // During a pass observers are off, so bind the element again to see what becomes of its content.
     if (compiled.changesContent && reads !== current) bindAgain(element);
     bound.written = restores ? undefined : reads;
-    compiled.lastWritten = bound;
+    if (restores) return;
+    compiled.lastWritten = reads;
+    compiled.originals.set(reads, bound.original);
   }
 
   function mayRewrite(element: Element, bound: BoundTarget): boolean {

@@ -3,6 +3,7 @@ import { answer, parseCondition, parseEntries } from '../../rules/conditions/con
 import { conditions } from '../../rules/conditions/conditions.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
+import { aroundPrice } from '../../rules/money/written-price.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
@@ -44,6 +45,7 @@ const forLazyFiles = {
     formatPrice,
     parsePrices,
     showPrice,
+    aroundPrice,
     checkUrl,
   },
   closestAround,

@@ -1,5 +1,6 @@
 import { keptNames } from '../../record/fields.built.ts';
 import { rootAttributes } from '../../rules/markup/root-attributes.ts';
+import { parsePrices } from '../../rules/money/money.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { ownField } from './settings.ts';
@@ -42,8 +43,8 @@ export function createPageExtras(
       const texts = facts.platformTexts;
       // A price book at an address is asked again on each page: what was kept serves until it is there.
       const shown = listed && texts?.has(question) ? undefined : prices()?.show(question, tag, facts, locale);
-      const [text, was] = texts?.get(question)?.split('\n') ?? [];
-      return shown ?? (text === undefined ? text : { text, was });
+      const [text, was, base] = texts?.get(question)?.split('\n') ?? [];
+      return shown ?? (text === undefined ? text : { text, was: was || undefined, base: parsePrices(base ?? '')?.[0] });
     },
     askDelivery: (...question) => dates()?.(...question),
     estimate(...price) {

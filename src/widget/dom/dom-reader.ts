@@ -6,5 +6,10 @@ import { native } from './native.ts';
 export const domReader: MarkupReader<Element> = {
   ...attributeReader,
   children: (element) => [...native(element).children],
+  content: (element) =>
+    [...native(element).childNodes].flatMap((node): Element | string | [] => {
+      if (node instanceof Text) return node.data;
+      return node instanceof Element ? node : [];
+    }),
   hasText: (element) => [...native(element).childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
 };

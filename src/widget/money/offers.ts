@@ -49,9 +49,7 @@ export default function startOffers(core: Core): void {
         putBackRest(element);
         report('unusable-offer', `${openingTagOf(element)}: ${offer.reason}`);
       } else if (offer) {
-        const wanted = decide(element, list);
-        // What a server has written stays until then.
-        if (wanted !== 'pending') follow(element, offer, wanted);
+        follow(element, offer, list);
       }
     }
     observer.takeRecords();
@@ -90,13 +88,16 @@ export default function startOffers(core: Core): void {
   }
 
   /** What the owner wrote stands on the element, so that a copy of the page (the cache of a router) has it too. */
-  function follow(element: Element, offer: FoundOffer, wanted: OfferPrice | undefined): void {
+  function follow(element: Element, offer: FoundOffer, list: string | undefined): void {
     const mark = markOn(element);
     // A script of the page may have written before this one has come.
     const offerBefore = known.get(element) ?? { left: mark?.left, retries: 0, offer };
-    known.set(element, offerBefore);
     const isOurs = !offerBefore.left || isSameOffer(offer, offerBefore.left);
     const was = (isOurs ? mark?.was : mark && ownersOffer(offer, mark)) || offer;
+    const wanted = list === undefined ? undefined : decide(element, list, was);
+    // What a server has written stays until then.
+    if (wanted === 'pending') return;
+    known.set(element, offerBefore);
     const left = wanted ?? was;
     if (!isSameOffer(offer, left)) {
       if (hasGivenUp(offerBefore)) return;
@@ -144,7 +145,7 @@ export default function startOffers(core: Core): void {
   }
 
   /** @returns undefined where the page stays as its owner wrote it. */
-  function decide(element: Element, list: string): OfferPrice | undefined | 'pending' {
+  function decide(element: Element, list: string, was: OfferPrice): OfferPrice | undefined | 'pending' {
     const { facts, status } = visitor;
     if (!facts) return 'pending';
     // A guess knows a country, and no price may depend on it.
@@ -153,7 +154,7 @@ export default function startOffers(core: Core): void {
     const book = sku ? ownerPriceBook() : 'none';
     if (book === 'pending') return book;
     if (book === 'unusable') return undefined;
-    const decided = decideOffer(rules, list, { ...facts, priceBook: book === 'none' ? undefined : book });
+    const decided = decideOffer(rules, list, { ...facts, priceBook: book === 'none' ? undefined : book }, was);
     if (decided === undefined) report(sku ? 'unknown-sku' : 'unusable-prices', openingTagOf(element));
     return decided ?? undefined;
   }

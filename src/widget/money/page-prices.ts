@@ -1,10 +1,10 @@
 import type { Estimate, Facts } from '../../rules/facts.ts';
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
-import { readPriceElement } from '../../rules/markup/value-element.ts';
+import { priceText, readPriceElement } from '../../rules/markup/value-element.ts';
 import { decidePrice, toVisitorPrice, type VisitorPrice } from '../../rules/money/decide-price.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
-import type { PriceTag } from '../../rules/money/price.ts';
+import type { Price, PriceTag } from '../../rules/money/price.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import type { Geolet } from '../api/api.ts';
 import type { BookState, Core } from '../api/core.ts';
@@ -12,6 +12,7 @@ import type { GeoPriceEvent } from '../api/events.ts';
 import { ownerSetting } from './estimates.ts';
 import type { BoundTarget } from '../bindings/bound-target.ts';
 import { domReader } from '../dom/dom-reader.ts';
+import { openingTagOf } from '../dom/opening-tag.ts';
 import { native } from '../dom/native.ts';
 
 const priced = 'geo-currency';
@@ -33,6 +34,18 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     return decided && toVisitorPrice(decided);
   }
 
+  /** The price of an element: what its list comes to, or what its text says where that is not the first of the list. */
+  function decideFor(element: Element, tag: PriceTag, facts: Facts, locale: string): VisitorPrice | undefined {
+    const [base] = withList(tag, core.priceBook)?.prices ?? [];
+    const text = ownersText(element, core);
+    const says = (price: Price) => rules.aroundPrice(text, price, locale, facts) !== undefined;
+    if (!base || tag.minus || says(base)) return decide(tag, facts, locale);
+    const own = amountsIn(text)
+      .map((amount) => ({ ...base, amount }))
+      .find(says);
+    return own && toVisitorPrice({ price: own, former: undefined, isEstimate: false, isWritten: true });
+  }
+
   /** What was told last. The others show the price that they are written with. */
   const told = new WeakMap<Element, string>();
   /** No query finds these again. */
@@ -45,12 +58,12 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     if (!facts || !tag || !native(element).isConnected) return;
     const locale = core.localeOf(element);
     const written = decide(tag, { ...facts, record: undefined }, locale);
-    const price = showsOther(element, core) ? decide(tag, facts, locale) : written;
-    const words = JSON.stringify(price);
-    if (!price || words === (told.get(element) ?? JSON.stringify(written))) return;
+    const price = decideFor(element, tag, showsOther(element, core) ? facts : { ...facts, record: undefined }, locale);
+    const words = JSON.stringify(price ?? null);
+    if (words === (told.get(element) ?? JSON.stringify(written))) return;
     told.set(element, words);
     if (native(element).getRootNode() !== document) inShadowTrees.add(element);
-    const event: GeoPriceEvent = new CustomEvent('geo-price', { bubbles: true, composed: true, detail: price });
+    const event: GeoPriceEvent = new CustomEvent('geo-price', { bubbles: true, composed: true, detail: price ?? null });
     native(element).dispatchEvent(event);
   }
 
@@ -67,6 +80,14 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     // price, and may not show it at once.
     const isSilent = (element: Element) => element.localName !== priced || !showsOther(element, core);
     core.watch(() => signal.aborted || queueMicrotask(() => tellAll(isSilent)));
+    // A script may write another price than that of the list.
+    const observer = new MutationObserver((records) => {
+      const near = records.map(({ target }) => (target instanceof Element ? target : native(target).parentElement));
+      const changed = near.map((element) => element && native(element).closest(`${priced},[${boundAttribute}]`));
+      for (const element of new Set(changed)) if (element) queueMicrotask(() => tell(element));
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    signal.addEventListener('abort', () => observer.disconnect());
     addEventListener(
       'geo-before-update',
       (event) => {
@@ -79,7 +100,7 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     tellAll(() => true);
   }
 
-  return async (list) => {
+  return async (listOrElement) => {
     await visitor.ready;
     // The parser may not have reached the settings block yet.
     if (!core.isComplete(document))
@@ -88,8 +109,12 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
         setTimeout(resolve, core.settings.timeoutMs);
       });
     startFollowing();
+    const element = listOrElement instanceof Element ? listOrElement : undefined;
+    const source = element ? openingTagOf(element) : textOf(listOrElement);
     // The former prices of a list in the price book are told, too.
-    const tag: PriceTag = { prices: [], ...parsePriceTag(textOf(list)), was: [] };
+    const tag: PriceTag = element
+      ? (tagOf(element, core) ?? { prices: [] })
+      : { prices: [], ...parsePriceTag(source), was: [] };
     while (tag.sku && visitor.facts && readBook() === 'pending') await untilChange(core, 1000);
     let mayComeYet = true;
     for (;;) {
@@ -100,8 +125,10 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
         isConverted = true;
         return facts.estimate?.(...asked);
       };
-      const price = decide(tag, { ...facts, estimate }, core.localeOf(native(document).documentElement));
-      if (!price) report('unusable-prices', textOf(list));
+      const locale = core.localeOf(element ?? native(document).documentElement);
+      const listed = decide(tag, { ...facts, estimate }, locale);
+      if (!listed) report('unusable-prices', source);
+      const price = listed && element ? decideFor(element, tag, { ...facts, estimate }, locale) : listed;
       const needsRates = isConverted && !price?.isEstimate && ownerSetting(core.block, 'rates') !== undefined;
       if (!price || !needsRates || !mayComeYet) return price;
       // Rates that are there may lack a currency, or be too old.
@@ -131,6 +158,27 @@ function tagOf(element: Element, core: Core): PriceTag | undefined {
       ? readPriceElement(domReader, element, core.rules)
       : (bindingOf(element, core)?.compiled.binding.content ?? {});
   return prices && { prices, ...tag };
+}
+
+/** What the owner wrote, or a script since. */
+function ownersText(element: Element, core: Core): string {
+  if (element.localName === priced) return priceText(domReader, element);
+  return bindingOf(element, core)?.original ?? native(element).textContent ?? '';
+}
+
+/** The amounts that a text may say. */
+function amountsIn(text: string): readonly number[] {
+  const numbers = text.match(/\d[\d.,'’\s]*/g) ?? [];
+  return numbers.flatMap((digits) =>
+    [/[.,](?=\d{1,2}\s*$)/, /[.,](?=\d+\s*$)/].map((decimals) =>
+      Number(
+        digits
+          .replace(decimals, 'e')
+          .replace(/[^\de]/g, '')
+          .replace('e', '.'),
+      ),
+    ),
+  );
 }
 
 /** Whether it shows another price than the one that it is written with. */

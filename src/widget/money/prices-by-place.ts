@@ -88,12 +88,16 @@ export default function startPrices(core: Core): PagePrices {
       return !!ownerSetting(core.block, 'rates');
     };
     const known = { ...facts, estimate, hasRates };
-    const shown = isCurrency
+    const found = isCurrency
       ? currencyOf(rules, listed, known)
       : showFromBook({ ...rules, ...file }, listed, known, locale);
+    // No element says the first price of a list in the book.
+    const shown = found && tag.sku ? { ...found, base: listed.prices[0] } : found;
     if (minus) forgetOtherAmounts(question, facts);
     if (shown && !mayChange && !shown.isReached)
-      platformText([question], facts, () => [shown.text, shown.was ?? []].flat().join('\n'));
+      platformText([question], facts, () =>
+        [shown.text, shown.was ?? '', isInBook ? entryOf(shown.base) : ''].join('\n').trimEnd(),
+      );
     return shown;
   };
 
@@ -104,6 +108,11 @@ export default function startPrices(core: Core): PagePrices {
   }
 
   return { show, price: createPagePrices(core, readBook), readBook, whenRead };
+}
+
+/** As `parsePrices` reads it. */
+function entryOf(price: Price | undefined): string {
+  return price ? `${price.currency} ${price.amount.toFixed(price.fractionDigits)}` : '';
 }
 
 /** A cart changes often: of each list, only what was left last is worth keeping. */

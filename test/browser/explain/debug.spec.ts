@@ -79,12 +79,12 @@ test('names typos, what is never met, missing fallbacks, prices @rare', async ({
     'a <geo-switch> has 2 cases without hidden',
     '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers. Write what everybody may see between its tags (2 times)',
     'has no default href for an unknown location',
-    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", but the first of its prices, which is for that text, is EUR 45',
+    '<geo-currency prices="EUR 45, USD 49"> says "$49", but its list is for EUR 45, its first price, so it stays as written for everybody',
     'empty-condition: <geo-if contry="DE">',
     'Fix: Write a value, or remove the attribute.',
   ])
     expect(text).toContain(line);
-  expect(text).not.toContain('1290"> is written as');
+  expect(text).not.toContain('1290"> says');
   expect(text).not.toMatch(/country="FR"> has|prices="USD 1"> has/);
   expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no default text');
   expect(lines.filter((line) => title.test(line))).toHaveLength(1);

@@ -75,13 +75,13 @@ test('a former price comes from where the price does, and is higher, or not show
     page,
     site.page(
       [
-        '<geo-currency prices="USD 49" was="USD 59, JPY 9900">a</geo-currency>',
-        '<geo-currency prices="USD 49" was="JPY 9900, EUR 55">b</geo-currency>',
-        '<geo-currency prices="USD 49, JPY 6900" was="USD 59">c</geo-currency>',
-        '<geo-currency prices="USD 5.2" was="USD 5.4" charm=".00">d</geo-currency>',
-        '<geo-currency prices="USD 49" was="USD 39">e</geo-currency>',
-        '<geo-currency prices="USD 23.275" was="USD 23.28">f</geo-currency>',
-        '<geo-currency prices="USD 1, JPY 6900" was="JPY 6900.00">g</geo-currency>',
+        '<geo-currency prices="USD 49" was="USD 59, JPY 9900">$49</geo-currency>',
+        '<geo-currency prices="USD 49" was="JPY 9900, EUR 55">$49</geo-currency>',
+        '<geo-currency prices="USD 49, JPY 6900" was="USD 59">$49</geo-currency>',
+        '<geo-currency prices="USD 5.2" was="USD 5.4" charm=".00">$5.20</geo-currency>',
+        '<geo-currency prices="USD 49" was="USD 39">$49</geo-currency>',
+        '<geo-currency prices="USD 23.275" was="USD 23.28">$23.275</geo-currency>',
+        '<geo-currency prices="USD 1, JPY 6900" was="JPY 6900.00">$1</geo-currency>',
       ]
         .map((row) => `<p>${row}</p>`)
         .join(''),
@@ -100,11 +100,11 @@ test('a former price comes from where the price does, and is higher, or not show
 
 test('a charm rounds converted prices alone: the page’s own, or that of the element @rare', async ({ page, site }) => {
   answer(site, { currencyCode: 'GBP' });
-  const listed = '<geo-currency prices="USD 49, GBP 39.20" charm=".99">x</geo-currency>';
+  const listed = '<geo-currency prices="USD 49, GBP 39.20" charm=".99">$49</geo-currency>';
   await open(
     page,
     site.page(
-      `<geo-currency prices="USD 49">a</geo-currency> <geo-currency prices="USD 49" charm=".99">b</geo-currency> <geo-currency prices="USD 49" charm="">c</geo-currency> <bdi data-geo-currency="USD 49">d</bdi> ${listed}`,
+      `<geo-currency prices="USD 49">$49</geo-currency> <geo-currency prices="USD 49" charm=".99">$49</geo-currency> <geo-currency prices="USD 49" charm="">$49</geo-currency> <bdi data-geo-currency="USD 49">$49</bdi> ${listed}`,
       { head: block({ rates: rates(), charm: '.5' }) },
     ),
   );
@@ -125,7 +125,7 @@ test('a charm that is none rounds nothing, and is named once @rare', async ({ pa
   await open(
     page,
     site.page(
-      '<geo-currency prices="USD 49" charm="99">a</geo-currency> <geo-currency prices="USD 49" charm="99">b</geo-currency> <geo-currency prices="USD 49">c</geo-currency>',
+      '<geo-currency prices="USD 49" charm="99">$49</geo-currency> <geo-currency prices="USD 49" charm="99">$49</geo-currency> <geo-currency prices="USD 49">$49</geo-currency>',
       { head: block({ rates: rates(), charm: 7 }) },
     ),
   );

@@ -16,7 +16,7 @@ async function collect(page: Page): Promise<void> {
     const told: unknown[] = [];
     Object.assign(globalThis, { told });
     document.addEventListener('geo-price', ({ target, detail }) =>
-      told.push([target instanceof Element ? target.id : '', detail.currency, detail.amount, detail.isWritten]),
+      told.push([target instanceof Element ? target.id : '', detail?.currency, detail?.amount, detail?.isWritten]),
     );
   });
 }

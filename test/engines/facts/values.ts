@@ -114,11 +114,11 @@ export const valueFacts: Facts = {
       rates: { EUR: 7.1234, HUF: 7.1234, IDR: 7.1234, JPY: 7.1234, KWD: 7.1234, CLP: 7.1234, PKR: 7.1234 },
     };
     const inLanguage = (language: string) =>
-      `<p lang="${language}"><geo-currency prices="USD 1">a</geo-currency> / <bdi data-geo-currency="USD 1">a</bdi></p>`;
+      `<p lang="${language}"><geo-currency prices="USD 1">$1</geo-currency> / <bdi data-geo-currency="USD 1">$1</bdi></p>`;
     await page.open(['en', 'de', 'fr', 'ja', 'ar-EG', 'fa-IR', 'hi'].map(inLanguage).join(''), {
       head: `<script type="application/json" data-geo-settings>${JSON.stringify({ rates })}</script>`,
     });
-    await page.waitFor(() => document.querySelector('bdi')?.textContent !== 'a');
+    await page.waitFor(() => document.querySelector('bdi')?.textContent !== '$1');
     equal(await page.text('[lang=en] geo-currency'), '≈ €7.12');
     for (const [currency, digits] of [
       ['HUF', '7.12'],

@@ -177,7 +177,7 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['conditions in an attribute', 'country: DE; ', { before: '<p data-geo-hide="', after: '">x</p>' }],
   ['semicolons in an attribute', ';', { before: '<p data-geo-show="', after: '">x</p>' }],
   ['mistakes in an attribute', 'a;', { before: '<p data-geo-show="', after: '">x</p>' }],
-  ['prices', 'EUR 45, ', { before: '<p data-geo-currency="', after: '">x</p>' }],
+  ['prices', 'EUR 45, ', { before: '<p data-geo-currency="', after: '">EUR 45</p>' }],
   ['metas', '<meta name="a" content="b">'],
   ['policies', policy],
   ['policies and conditions', `${policy}<geo-if country="DE">x</geo-if>`],

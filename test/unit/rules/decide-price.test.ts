@@ -6,6 +6,7 @@ import type { Facts } from '../../../src/rules/facts.ts';
 import { showPriceElement } from '../../../src/rules/markup/value-element.ts';
 import { showFromBook } from '../../../src/rules/money/price-book.ts';
 import { type DecidedPrice, decidePrice } from '../../../src/rules/money/decide-price.ts';
+import { aroundPrice } from '../../../src/rules/money/written-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import type { Price } from '../../../src/rules/money/price.ts';
 
@@ -106,7 +107,7 @@ it('is the one that an element shows, on 5,000 random lists and visitors', () =>
           showByPlace: (...asked) => showFromBook({ answer, formatPrice, showPrice }, ...asked),
           estimate: hasRates ? estimate : undefined,
         };
-        const shown = showPriceElement({ showPrice, formatPrice }, tag, facts, 'en');
+        const shown = showPriceElement({ showPrice, formatPrice, aroundPrice }, { tag, text: '' }, facts, 'en');
         const decided = decidePrice({ answer }, tag, facts, 'en');
         const text = (one: Price | undefined) => one && formatPrice(one, 'en', tag.prices[0]?.currency ?? '', facts);
         if (shown?.text === '≈')

@@ -93,10 +93,13 @@ describe('a price from the book', () => {
     );
 
   it('is the one that its list would show', () => {
-    expect(shown({ sku: 'asterisk' }, 'IN', 'INR')).toEqual({ text: '$99' });
-    expect(shown({ sku: 'asterisk' }, 'FR', 'EUR')).toEqual({ text: '€139' });
-    expect(shown({ sku: 'obelisk', was: [] }, 'FR', 'EUR')).toEqual({ text: '€45', was: '€55' });
-    expect(shown({ sku: 'obelisk', was: [] }, 'US', 'USD')).toEqual({ text: '', was: '$59' });
+    expect(shown({ sku: 'asterisk' }, 'IN', 'INR')).toMatchObject({
+      text: '$99',
+      base: { currency: 'USD', amount: 149 },
+    });
+    expect(shown({ sku: 'asterisk' }, 'FR', 'EUR')).toMatchObject({ text: '€139' });
+    expect(shown({ sku: 'obelisk', was: [] }, 'FR', 'EUR')).toMatchObject({ text: '€45', was: '€55' });
+    expect(shown({ sku: 'obelisk', was: [] }, 'US', 'USD')).toMatchObject({ text: '', was: '$59' });
   });
 
   it('is not there for the page’s own price, another name, and without a book', () => {

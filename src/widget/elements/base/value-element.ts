@@ -68,14 +68,16 @@ function textsOf(node: Node): Text[] {
   return node instanceof Text ? [node] : [...node.childNodes].flatMap(textsOf);
 }
 
-function partsOf({ text = '', was, estimate, href, datetime, flag }: Value): (Node | string)[] {
+function partsOf({ text = '', was, estimate, href, datetime, flag, around = ['', ''] }: Value): (Node | string)[] {
   if (flag !== undefined) return [picture(flag, text)];
   if (was && !text) return [part('s', 'was', was), ' ', native(document).createElement('slot')];
   const plainTag = datetime ? 'time' : 'span';
   const shown = part(href ? 'a' : plainTag, 'value', text, estimate);
   if (href) shown.setAttribute('href', href);
   if (datetime) shown.setAttribute('datetime', datetime);
-  return was === undefined ? [shown] : [part('s', 'was', was, estimate), ' ', shown];
+  const [before, after] = around;
+  const line = [before, shown, after].filter((one) => one !== '');
+  return was === undefined ? line : [part('s', 'was', was, estimate), ' ', ...line];
 }
 
 function picture(src: string, alt: string): HTMLElement {

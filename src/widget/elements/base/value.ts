@@ -4,6 +4,8 @@ export interface Value {
   readonly text: string | undefined;
   /** A former price. It stands before the children where there is no text. */
   readonly was?: string | undefined;
+  /** What stands before the text, and behind it. */
+  readonly around?: readonly [string, string] | undefined;
   /** Only for an estimate: the words for the sign that the text begins with. */
   readonly estimate?: string | undefined;
   /** Makes the value a link. */

@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import type { Facts } from '../../../rules/facts.ts';
-import { readPriceElement, showPriceElement } from '../../../rules/markup/value-element.ts';
+import type { Note } from '../../../rules/mistake.ts';
+import { priceText, readPriceElement, showPriceElement } from '../../../rules/markup/value-element.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { core } from '../base/geo-element.ts';
 import type { Value } from '../base/value.ts';
@@ -43,17 +44,34 @@ export class GeoCurrencyElement extends ValueElement {
   `;
   static override properties = { prices: {}, was: {}, sku: {}, charm: {}, minus: {} };
 
+  /** The first text that it came with. */
+  #firstText: string | undefined;
+  /** Its children say its price, and whether it has a former one already. */
+  readonly #observer = new MutationObserver(() => this.requestUpdate());
+
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    // Its children say whether it has a former price already, and the parser may still bring them.
-    root.addEventListener('slotchange', () => this.requestUpdate());
-    return root;
+    this.#observer.observe(this, { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] });
+    return super.createRenderRoot();
   }
 
   protected override _value(facts: Facts, locale: string): Value | undefined {
     const { rules, report } = core;
     const tag = readPriceElement<Element>(domReader, this, rules, (code) => report(code, this._source));
-    const shown = showPriceElement(rules, tag, facts, locale);
+    const text = priceText<Element>(domReader, this);
+    const isComplete = core.isComplete(this);
+    if (text && isComplete) this.#firstText ??= text;
+    // A script empties a price before it writes the next one.
+    if (!text && this.#firstText) return undefined;
+    const note: Note = (code) => {
+      // Not what a script writes.
+      if (text === this.#firstText) report(code, `${this._source}: ${text}`);
+    };
+    let shown = showPriceElement(rules, { tag, text, note }, facts, locale);
+    if (!shown && !isComplete) {
+      // The parser may be within the amount.
+      shown = showPriceElement(rules, { tag, text: '' }, facts, locale);
+      requestAnimationFrame(() => this.requestUpdate());
+    }
     // By an event the file could not find elements in closed shadow trees.
     if (shown?.isReached) void core.once('threshold').then((file) => file?.watch(this));
     return shown;

@@ -1,0 +1,113 @@
+import type { Facts } from '../facts.ts';
+import { platformText } from '../text/platform-text.ts';
+import { formatterOf } from './money.ts';
+import type { Around, Price } from './price.ts';
+
+/** A longer text is more than a price. */
+const mostCharacters = 500;
+
+/** Words and signs. A sign with letters is one: `US$`, `$US`, `kr.`, `S/`. */
+const words = /\p{L}{0,3}\p{Sc}(?:[A-Z]{2}(?!\p{L}))?|\p{L}(?:\.?\p{L})*[./]?/gu;
+
+/**
+ * An amount with its signs, which are `¤` here: `¤49`, `¤: 49.–`, `49,- ¤`, `1'299.00 ¤`. Around it stands what makes it
+ * another one: `49 %`, `AUD ¤49`, `¤24 – 27`, `¤49k`.
+ */
+const amounts = new RegExp(
+  [
+    /((?:[%٪]|[A-Z]{3})\s?)?(¤[¤\s:./]*)?/,
+    /(\d+(?:[.,'’]\d+|\s\d{3}(?!\d))*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?/,
+    /((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L}|\s[A-Z]{3}(?!\p{L}))?/u,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'gu',
+);
+
+/** Signs of letters that the platform does not write. */
+const moreSigns: Readonly<Record<string, string>> = { CHF: 'Fr SFr', CNY: '元', INR: 'Rs', TRY: 'TL', VND: 'đ' };
+
+/**
+ * Finds the price in a text: its only amount of money. Where an amount has a sign, those without one count nothing;
+ * percentages never do.
+ *
+ * @param base the price that the text should say.
+ * @returns undefined for a text that says no price, or any other. A blank text says what the list says.
+ */
+export function aroundPrice(text: string, base: Price, locale: string, facts: Facts): Around | undefined {
+  if (!text.trim()) return ['', ''];
+  if (text.length > mostCharacters) return undefined;
+  let isRight = true;
+  let start: number | undefined;
+  let end = 0;
+  const bare: boolean[] = [];
+  // As long as the text, as is what comes of it.
+  const plain = text.replace(/\p{Nd}|[٫٬\u200e\u200f]/gu, inPlainDigits);
+  const marked = plain.replace(words, (word) => {
+    const signs = signsOf(base.currency, locale, facts);
+    const sign = signs.includes(word) ? word : word.replace(/[./]+$/, '');
+    const [symbol] = /\p{Sc}/u.exec(sign) ?? [];
+    const isLike =
+      symbol && signs.join().includes(symbol.normalize('NFKC')) && base.currency.startsWith(sign.replace(symbol, ''));
+    if (isLike || signs.includes(sign)) return '¤'.repeat(sign.length) + word.slice(sign.length);
+    isRight &&= !symbol;
+    return word;
+  });
+  for (const found of marked.matchAll(amounts)) {
+    const [whole, lead = '', left, digits = '', range, right, tail = ''] = found;
+    if (/[%٪]/.test(lead + tail)) continue;
+    const fits = !range && isWritten(digits, base.amount);
+    isRight &&= ![lead, tail].some((code) => isCode(code.trim(), locale, facts));
+    if (!left && !right) {
+      bare.push(fits);
+      continue;
+    }
+    const hasUnit = !right && /^\p{L}/u.test(tail);
+    isRight &&= fits && !hasUnit;
+    start ??= found.index + lead.length;
+    end = found.index + whole.length - tail.length;
+  }
+  if (start !== undefined) return isRight ? [text.slice(0, start), text.slice(end)] : undefined;
+  // Beside a number without a sign, a word may be one.
+  return isRight && bare.length && bare.every(Boolean) && !/\p{L}/u.test(text) ? ['', ''] : undefined;
+}
+
+/** A currency's code, and its signs and name as the platform writes them, also without full stops. */
+function signsOf(currency: string, locale: string, facts: Facts): readonly string[] {
+  const written = platformText(['signs', currency, locale], facts, () =>
+    (['symbol', 'narrowSymbol', 'name'] as const)
+      .map((display) =>
+        formatterOf(locale, currency, display, 0)
+          ?.formatToParts(5)
+          .find(({ type }) => type === 'currency')
+          ?.value.normalize('NFKC'),
+      )
+      .join(' '),
+  );
+  return `${currency} ${moreSigns[currency] ?? currency} ${written} ${written?.replaceAll('.', '')}`.split(' ');
+}
+
+/** Whether three letters are a currency's code: then it has another sign or name. */
+function isCode(word: string, locale: string, facts: Facts): boolean {
+  return word.length === 3 && signsOf(word, locale, facts).some((sign) => sign !== word);
+}
+
+function isWritten(digits: string, amount: number): boolean {
+  return [/[.,](?=\d{1,2}$)/, /[.,](?=\d+$)/].some(
+    (decimals) =>
+      Number(
+        digits
+          .replace(decimals, 'e')
+          .replace(/[^\de]/g, '')
+          .replace('e', '.'),
+      ) === amount,
+  );
+}
+
+/** A digit or a separator of another script, or a sign that nobody sees. */
+function inPlainDigits(character: string): string {
+  const code = character.charCodeAt(0);
+  if (/\P{Nd}/u.test(character)) return code > 0x2000 ? ' ' : '.';
+  // The zeros of Indian scripts end in 6.
+  return String((code - (code > 0x8ff && code < 0xe00 ? 6 : 0)) & 15);
+}

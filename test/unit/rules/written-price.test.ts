@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../../src/rules/facts.ts';
+import { parsePrices } from '../../../src/rules/money/money.ts';
+import type { Price } from '../../../src/rules/money/price.ts';
+import { aroundPrice } from '../../../src/rules/money/written-price.ts';
+
+const noFacts: Facts = { record: undefined, page: { gpc: false } };
+
+/** With `X` in the place of the price; undefined: the list does not count. */
+function place(text: string, price: string, locale = 'en'): string | undefined {
+  const [base] = parsePrices(price) ?? [];
+  return aroundPrice(text, base as Price, locale, noFacts)?.join('X');
+}
+
+describe('a text that says its price', () => {
+  it.each([
+    // The amount in any grouping, decimals, digits, and on either side of its sign.
+    ['$49', 'USD 49', 'en', 'X'],
+    [' $49.00 ', 'USD 49', 'en', ' X '],
+    ['US$ 49', 'USD 49.00', 'en', 'X'],
+    ['49 US$', 'USD 49', 'ar', 'X'],
+    ['$49 USD', 'USD 49', 'en', 'X'],
+    ['USD $49', 'USD 49', 'en', 'X'],
+    ['USD: 49', 'USD 49', 'en', 'X'],
+    ['CA$49', 'CAD 49', 'en', 'X'],
+    ['C$49', 'CAD 49', 'en', 'X'],
+    ['A$49', 'AUD 49', 'en', 'X'],
+    ['NT$1,490', 'TWD 1490', 'en', 'X'],
+    ['R$ 1.234,50', 'BRL 1234.50', 'pt-BR', 'X'],
+    ['1.234,50 €', 'EUR 1234.50', 'de', 'X'],
+    ['1 234,50 €', 'EUR 1234.5', 'fr', 'X'],
+    ["CHF 1'234.–", 'CHF 1234', 'de-CH', 'X'],
+    ['Fr. 49.–', 'CHF 49', 'de-CH', 'X'],
+    ['49.- Fr.', 'CHF 49', 'de-CH', 'X.'],
+    ['₹1,49,900.00', 'INR 149900', 'en-IN', 'X'],
+    ['Rs. 499', 'INR 499', 'en-IN', 'X'],
+    ['Rs.499/-', 'INR 499', 'en-IN', 'X/-'],
+    ['499 kr', 'SEK 499', 'sv', 'X'],
+    ['499 kr', 'SEK 499', 'en', 'X'],
+    ['499 kr.', 'DKK 499', 'da', 'X'],
+    ['499:- kr', 'SEK 499', 'sv', 'X'],
+    ['kr 499,-', 'NOK 499', 'nb', 'X'],
+    ['49,99 zł', 'PLN 49.99', 'pl', 'X'],
+    ['4 990 Ft', 'HUF 4990', 'hu', 'X'],
+    ['1 290 Kč', 'CZK 1290', 'cs', 'X'],
+    ['49 lei', 'RON 49', 'ro', 'X'],
+    ['S/ 49', 'PEN 49', 'es-PE', 'X'],
+    ['R 499', 'ZAR 499', 'en-ZA', 'X'],
+    ['Rp 49.000', 'IDR 49000', 'id', 'X'],
+    ['RM49', 'MYR 49', 'ms', 'X'],
+    ['4,900円', 'JPY 4900', 'ja', 'X'],
+    ['￥4,900', 'JPY 4900', 'ja', 'X'],
+    ['¥4,900', 'JPY 4900', 'ja', 'X'],
+    ['49元', 'CNY 49', 'zh', 'X'],
+    ['49,000원', 'KRW 49000', 'ko', 'X'],
+    ['49.000đ', 'VND 49000', 'vi', 'X'],
+    ['1.299 TL', 'TRY 1299', 'tr', 'X'],
+    ['49 лв.', 'BGN 49', 'bg', 'X'],
+    ['٤٩٫٥٠ ر.س.', 'SAR 49.50', 'ar', 'X'],
+    ['१,४९९ ₹', 'INR 1499', 'hi', 'X'],
+    ['KWD 15.234', 'KWD 15.234', 'en', 'X'],
+    ['1,500 KWD', 'KWD 1500.000', 'en', 'X'],
+    ['49 euros', 'EUR 49', 'en', 'X'],
+    // The words stay.
+    ['from $49 / month', 'USD 49', 'en', 'from X / month'],
+    ['45 € a month', 'EUR 45', 'en', 'X a month'],
+    ['3 for $45', 'USD 45', 'en', '3 for X'],
+    ['Save 20 % — now €45 incl. VAT', 'EUR 45', 'en', 'Save 20 % — now X incl. VAT'],
+    ['ab 49 €*', 'EUR 49', 'de', 'ab X*'],
+    ['Only 499 kr.', 'SEK 499', 'sv', 'Only X.'],
+    ['49 kr/mån', 'SEK 49', 'sv', 'X/mån'],
+    ['$49 in India', 'USD 49', 'en', 'X in India'],
+    ['₹49 in India', 'INR 49', 'en', 'X in India'],
+    ['$49 ($49)', 'USD 49', 'en', 'X)'],
+    // A number alone, and none.
+    ['49', 'USD 49', 'en', 'X'],
+    ['49.00 *', 'USD 49', 'en', 'X'],
+    ['', 'USD 49', 'en', 'X'],
+    [' \n', 'USD 49', 'en', 'X'],
+  ])('%j is for %j in %s: %j', (text, price, locale, expected) => expect(place(text, price, locale)).toBe(expected));
+});
+
+describe('a text that says no price, or another', () => {
+  it.each([
+    ['$59.00', 'USD 49'],
+    ['Sold out', 'USD 49'],
+    ['$24 – $27', 'USD 24'],
+    ['$24–27', 'USD 24'],
+    ['24-27 €', 'EUR 27'],
+    ['$49 or $59', 'USD 49'],
+    ['$49 $59', 'USD 49'],
+    ['49 € 55 €', 'EUR 49'],
+    ['€49', 'USD 49'],
+    ['$49 (€45)', 'USD 49'],
+    ['$49 / 45 EUR', 'USD 49'],
+    ['CA$49', 'USD 49'],
+    ['AUD $49', 'USD 49'],
+    ['$49 AUD', 'USD 49'],
+    ['49 %', 'USD 49'],
+    ['%49', 'USD 49'],
+    ['49 per month', 'USD 49'],
+    ['$4.9', 'USD 49'],
+    ['$490', 'USD 49'],
+    ['$1.49', 'USD 149'],
+    ['$49k', 'USD 49'],
+    [`$49 ${'and more '.repeat(100)} $59`, 'USD 49'],
+  ])('%j is not for %j', (text, price) => expect(place(text, price)).toBeUndefined());
+});
+
+it('reads what the platform writes for any price in any language', () => {
+  const currencies = [
+    'USD',
+    'EUR',
+    'JPY',
+    'GBP',
+    'CHF',
+    'INR',
+    'SEK',
+    'DKK',
+    'PLN',
+    'BRL',
+    'KRW',
+    'VND',
+    'SAR',
+    'KWD',
+    'CNY',
+    'ZAR',
+    'CAD',
+  ];
+  const locales = [
+    'en',
+    'en-CA',
+    'de',
+    'de-CH',
+    'fr',
+    'fr-CA',
+    'sv',
+    'da',
+    'pl',
+    'pt-BR',
+    'ja',
+    'zh',
+    'ko',
+    'vi',
+    'hi',
+    'ar',
+    'fa',
+    'he',
+    'tr',
+    'ru',
+    'th',
+    'bn',
+  ];
+  const price = fc.tuple(fc.constantFrom(...currencies), fc.nat(9_999_999), fc.nat(2));
+  fc.assert(
+    fc.property(
+      price,
+      fc.constantFrom(...locales),
+      fc.constantFrom('symbol', 'narrowSymbol', 'code'),
+      (given, locale, currencyDisplay) => {
+        const [currency, units, fractionDigits] = given;
+        const amount = units / 10 ** fractionDigits;
+        const format = new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          currencyDisplay,
+          minimumFractionDigits: fractionDigits,
+          maximumFractionDigits: fractionDigits,
+        });
+        const text = `a ${format.format(amount)} b`;
+        expect(aroundPrice(text, { currency, amount, fractionDigits }, locale, noFacts), text).toBeDefined();
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
