@@ -3,8 +3,7 @@ import type { Groups } from '../../rules/conditions/clause.ts';
 import { bindingPrefix, whenEntries } from '../../rules/markup/bindings.ts';
 import { conditionEntries } from '../../rules/markup/parts.ts';
 import type { MarkupReader } from '../../rules/markup/reader.ts';
-import { classPattern, readVisibility, type VisibilityRule } from '../../rules/markup/visibility.ts';
-import { tokensOf } from '../../rules/text/normalize.ts';
+import { readVisibility, type VisibilityRule, visibilityTokens } from '../../rules/markup/visibility.ts';
 import type { PageToRead } from './page-reader.ts';
 import { sourceOf } from './source.ts';
 
@@ -23,7 +22,7 @@ export function visibilityRules<Node>(
     const text = reader.attribute(element, name) ?? null;
     return text === null ? [] : [{ name, text }];
   });
-  const classes = tokensOf(reader.attribute(element, 'class')).filter((token) => classPattern.test(token));
+  const classes = visibilityTokens(reader.attribute(element, 'class'));
   return readVisibility(reader, element, groups).map((rule, index) => {
     const attribute = attributes[index];
     if (attribute)

@@ -1,7 +1,7 @@
 import { bindingNames, bindingPrefix, readBindings, readPriceList } from '../../rules/markup/bindings.ts';
 import { readCondition } from '../../rules/markup/parts.ts';
 import { readPriceElement, readTextElement } from '../../rules/markup/value-element.ts';
-import { classPattern } from '../../rules/markup/visibility.ts';
+import { visibilityTokens } from '../../rules/markup/visibility.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
 import { parsePrices } from '../../rules/money/money.ts';
 import type { PriceTag } from '../../rules/money/price.ts';
@@ -74,7 +74,7 @@ function listMistakes<Node>(
 function isBound<Node>(reader: PageReader<Node>, element: Node): boolean {
   return (
     bindingNames.some((name) => reader.attribute(element, bindingPrefix + name) !== null) ||
-    tokensOf(reader.attribute(element, 'class')).some((token) => classPattern.test(token))
+    visibilityTokens(reader.attribute(element, 'class')).length > 0
   );
 }
 

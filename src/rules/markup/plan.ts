@@ -60,7 +60,7 @@ export function planPart<Node>(
       if (writtenSlot(reader, child) !== slot) changes.push({ node: child, attribute: 'slot', value: slot });
     } else {
       manage(child, 'slot', !isAlone, aloneSlot);
-      if (!keepsHidden(reader, child)) manage(child, 'hidden', !shows.has(child));
+      if (!isConditional(reader.tag(child))) manage(child, 'hidden', keepsHidden(reader, child) || !shows.has(child));
     }
   }
   return { alone, isOff, changes };

@@ -23,6 +23,11 @@ export const visibilityAttributes: readonly string[] = ['data-geo-show', 'data-g
 /** The prefix is in lower case, as in the selector that finds these elements. */
 export const classPattern = /^geo-(show|hide)-([a-zA-Z0-9]+)$/;
 
+/** The classes that say whether an element shows. */
+export function visibilityTokens(classes: string | null | undefined): readonly string[] {
+  return tokensOf(classes).filter((token) => classPattern.test(token));
+}
+
 /**
  * Reads what an element's attributes, then its classes, say about whether it shows. If only a browser can read one of
  * them, there are no rules: half of them could give another answer.
@@ -42,14 +47,13 @@ export function readVisibility<Node>(
   }
   const classes = reader.attribute(node, 'class');
   if (classes === undefined) return [];
-  for (const token of tokensOf(classes)) {
-    const [, verb, target = ''] = classPattern.exec(token) ?? [];
+  for (const token of visibilityTokens(classes)) {
+    const [, verb, target = ''] = token.split('-');
     // A code of two letters is a country: no group has such a name, and `eu` means the same as either.
-    if (verb)
-      rules.push({
-        verb: verb === 'hide' ? verb : 'show',
-        condition: parseEntries([[target[2] ? 'group' : 'country', target]], groups, note),
-      });
+    rules.push({
+      verb: verb === 'hide' ? verb : 'show',
+      condition: parseEntries([[target[2] ? 'group' : 'country', target]], groups, note),
+    });
   }
   return rules;
 }
@@ -85,7 +89,7 @@ export function hasOwnCondition<Node>(reader: AttributeReader<Node>, node: Node)
     isConditional(reader.tag(node)) ||
     reader.attribute(node, 'data-geo-show') !== null ||
     reader.attribute(node, 'data-geo-hide') !== null ||
-    tokensOf(reader.attribute(node, 'class')).some((token) => classPattern.test(token))
+    visibilityTokens(reader.attribute(node, 'class')).length > 0
   );
 }
 

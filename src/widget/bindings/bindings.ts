@@ -2,14 +2,14 @@ import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { native } from '../dom/native.ts';
 import type { Report } from '../report.ts';
-import { boundElementsIn, isIgnored, onlyLocaleIn } from './bound-elements.ts';
+import { boundElementsIn, ignoredIn, onlyLocaleIn } from './bound-elements.ts';
 import { handleChanges } from './changes.ts';
 import { isParsing, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
 import { createRoots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
-import { type BindingSource, byAttributes, notIgnored } from './selector.ts';
+import { type BindingSource, byAttributes } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
 import { createWriter, type Writer } from './writer.ts';
@@ -63,16 +63,19 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
 
   function followChanges(records: readonly MutationRecord[]): void {
     handleChanges(records, roots, scheduler, writers);
-    if (facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
+    // What is around elements decides about them, across shadow trees.
+    if (facts && records.some(({ attributeName: name }) => name === 'lang' || name === 'data-geo-ignore')) follow();
   }
 
   function bindTree(root: ParentNode, isArriving = false): void {
-    if (isIgnored(root)) return;
+    const ignored = ignoredIn(root);
+    for (const part of ignored) for (const writer of writers) restoreIn(part, writer);
+    if (ignored[0] === root) return;
     const tree = treeOf(root);
     if (facts && !observers.has(tree)) observers.watch(tree);
     const locale = onlyLocaleIn(root);
     writers.forEach((writer) => {
-      const elements = boundElementsIn(root, writer.source);
+      const elements = boundElementsIn(root, writer.source, ignored.length > 0);
       inTasks(elements.length, (run) => {
         followChanges(observers.takeRecords(tree));
         const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
@@ -97,11 +100,15 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
     arrived(...new Set([document, ...found.map(treeOf)]));
   }
 
+  function restoreIn(part: ParentNode, writer: Writer): void {
+    native(part).querySelectorAll(writer.source.selectors.join()).forEach(writer.restore);
+    if (part instanceof Element) writer.restore(part);
+  }
+
   function drop(writer: Writer): void {
     writers.delete(writer);
     writer.facts = undefined;
-    for (const root of [document, ...roots.now()])
-      native(root).querySelectorAll(notIgnored(writer.source.selectors.join())).forEach(writer.restore);
+    for (const root of [document, ...roots.now()]) restoreIn(root, writer);
   }
 
   function add(source: BindingSource): void {
@@ -132,7 +139,8 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
   return {
     bind(root) {
       if (!roots.has(root)) roots.add(root);
-      bindTree(root);
+      // A script may have copied what is written already.
+      bindTree(root, root !== document);
     },
     update(now) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.

@@ -14,11 +14,22 @@ export function isBound(element: Element, selector: string): boolean {
 /** From so many elements on, a list of selectors takes longer than to look for each. */
 const manyElements = 200;
 
-/** The bound elements of a part that is not ignored, itself included, in the order of the page. */
-export function boundElementsIn(root: ParentNode, { selectors, find }: BindingSource): ArrayLike<Element> {
+/** The parts of a part that are ignored, which may be all of it. */
+export function ignoredIn(root: ParentNode): ArrayLike<ParentNode> & Iterable<ParentNode> {
+  return isIgnored(root) ? [root] : native(root).querySelectorAll(ignoreSelector);
+}
+
+/**
+ * The bound elements of a part that is not ignored, itself included, in the order of the page.
+ *
+ * @param ignores whether anything in it is. Looking upwards from each element is slow, and few pages ignore anything.
+ */
+export function boundElementsIn(
+  root: ParentNode,
+  { selectors, find }: BindingSource,
+  ignores: boolean,
+): ArrayLike<Element> {
   const own = native(root);
-  // Looking upwards from each element is slow, and few pages ignore anything.
-  const ignores = own.querySelector(ignoreSelector);
   const query = (text: string) => own.querySelectorAll(ignores ? notIgnored(text) : text);
   // A browser asks each element for each selector of a list, and finds one alone in a tenth of the time or less.
   const there = () =>

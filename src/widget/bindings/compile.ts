@@ -1,5 +1,6 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { type Binding, bindingPrefix, type Target } from '../../rules/markup/bindings.ts';
+import { visibilityTokens } from '../../rules/markup/visibility.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
@@ -43,9 +44,11 @@ export function createCompiler(
     let branch = branchOf(root, element instanceof HTMLElement ? tag : `other ${tag}`);
     if (tag === 'input') branch = branchOf(branch, attributeReader.typeOfInput(element));
     for (const name of own.getAttributeNames()) {
-      if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
       const value = own.getAttribute(name) ?? '';
-      if (name !== 'class' || value.includes('geo-')) branch = branchOf(branchOf(branch, name), value);
+      // Not all of the classes: some are ours.
+      const tokens = name === 'class' && value.includes('geo-') && visibilityTokens(value).join();
+      if (tokens) branch = branchOf(branch, tokens);
+      if (name.startsWith(bindingPrefix)) branch = branchOf(branchOf(branch, name), value);
     }
     if (source.keyOf) branch = branchOf(branch, source.keyOf(element));
     branch.bindings ??= compileSet(element, tag);

@@ -2,7 +2,6 @@ import type { Groups } from '../../rules/conditions/clause.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { type Binding, bindingNames, bindingPrefix, helperNames, readBindings } from '../../rules/markup/bindings.ts';
 import type { Note } from '../../rules/mistake.ts';
-import type { BoundTarget } from './bound-target.ts';
 import { writableAttributes } from '../../rules/markup/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
@@ -21,10 +20,10 @@ export const ignoreSelector = '[data-geo-ignore]';
 /** The elements outside of `data-geo-ignore`. Nothing inside can undo it. */
 export const notIgnored = (selector: string): string => `:is(${selector}):not(${ignoreSelector},${ignoreSelector} *)`;
 
-/** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
+/** The attributes whose change by other scripts matters: what decides, what is written, and the language. */
 export const watchedAttributes: string[] = [
   ...bindingAttributes,
-  ...helperNames.slice(0, 3).map((name) => bindingPrefix + name),
+  ...helperNames.map((name) => bindingPrefix + name),
   'class',
   'hidden',
   ...writableAttributes,
@@ -47,16 +46,11 @@ export interface BindingSource {
   keyOf?(element: Element): string;
   read(element: Element, groups: Groups | undefined, note: Note): readonly Binding[];
   /**
-   * Calls `rebind` with the elements whose bindings are others, now that an attribute has changed.
+   * The elements whose bindings may be others, now that an element has changed; without it, that element alone.
    *
-   * @param targetsOf gives what is bound on an element.
+   * @param attributeName null: its text.
    */
-  onAttribute?(
-    element: Element,
-    attributeName: string | null,
-    rebind: (element: Element) => void,
-    targetsOf: (element: Element) => BoundTarget | null | undefined,
-  ): void;
+  reachedFrom?(element: Element, attributeName: string | null): readonly Element[];
 }
 
 /** Bindings that stand on the elements themselves. */

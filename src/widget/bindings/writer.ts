@@ -1,11 +1,10 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import { unsafe, valueOf } from '../../rules/markup/evaluate.ts';
 import type { Report } from '../report.ts';
 import { bindTargets, createCompiler } from './compile.ts';
 import { isBound } from './bound-elements.ts';
-import type { BoundTarget } from './bound-target.ts';
+import type { BoundTarget, CompiledBinding } from './bound-target.ts';
 import { hasEnded, localeOf } from './dom.ts';
 import type { BindingSource } from './selector.ts';
 import { waitForFocusOut } from './focus.ts';
@@ -54,8 +53,12 @@ export interface Writer {
   readonly source: BindingSource;
   /** Undefined before the facts are known: then nothing is written. */
   facts: Facts | undefined;
-  /** Binds an element that is not bound yet, and writes what its bindings want. */
-  bind(element: Element, pass: Pass): void;
+  /**
+   * Binds an element that is not bound yet, and writes what its bindings want.
+   *
+   * @param bindings those of the element, if they are known.
+   */
+  bind(element: Element, pass: Pass, bindings?: readonly CompiledBinding[]): void;
   /**
    * Follows what another script has changed on an element: binds it again, or writes again.
    *
@@ -163,20 +166,23 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     return !isOver;
   }
 
-  function rebind(element: Element): void {
+  /** Binds an element again if it is bound by anything else than what stands on it now. */
+  function readAgain(element: Element): void {
+    const bindings = writer.facts && isBound(element, selector) ? compile(element) : [];
+    if (bindings.at(-1) === targetsOf(element)?.compiled) return;
     writer.restore(element);
-    if (isBound(element, selector)) writer.bind(element, singleElement);
+    writer.bind(element, singleElement, bindings);
   }
 
   const writer: Writer = {
     source,
     facts: undefined,
-    bind(element, pass) {
+    bind(element, pass, bindings) {
       const { facts } = writer;
       if (!facts) return;
       let bound = targetsOf(element);
       if (bound === undefined) {
-        keep(element, (bound = bindTargets(compile(element))));
+        keep(element, (bound = bindTargets(bindings ?? compile(element))));
       }
       const isStreaming = pass.isParsing && !hasEnded(element);
       if (isStreaming) bindAgain(element);
@@ -188,15 +194,10 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
       }
     },
     follow(element, attributeName) {
-      if (
-        attributeName?.startsWith(bindingPrefix) ||
-        (attributeName === 'class' && !source.onAttribute && !targetsOf(element))
-      )
-        rebind(element);
-      else
-        for (let bound = targetsOf(element); bound; bound = bound.next)
-          if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
-      source.onAttribute?.(element, attributeName, rebind, targetsOf);
+      const reached = source.reachedFrom?.(element, attributeName) ?? [element];
+      if (attributeName) reached.forEach(readAgain);
+      for (let bound = targetsOf(element); bound; bound = bound.next)
+        if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
     },
     restore(element) {
       for (let bound = targetsOf(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);

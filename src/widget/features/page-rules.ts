@@ -7,12 +7,11 @@ import {
 } from '../../rules/page-rules/page-rules.ts';
 import { attributesOf } from '../../rules/page-rules/selector.ts';
 import { attempt } from '../../rules/attempt.ts';
-import type { Binding } from '../../rules/markup/bindings.ts';
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { Core, PageRules } from '../api/core.ts';
-import type { BoundTarget } from '../bindings/bound-target.ts';
 import { type BindingSource, watchedAttributes } from '../bindings/selector.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
-import { native, type Own } from '../dom/native.ts';
+import { native } from '../dom/native.ts';
 import { servedRules } from './written-files.ts';
 import { keptRulesKey, type KeptRules } from './kept-rules.ts';
 import { createFoundLast } from './found-last.ts';
@@ -65,32 +64,20 @@ function sourceOf(list: readonly PageRule[], { rules }: Core, note: NoteRule): B
   const attributes = new Set([...ofAncestors, ...selectors.flatMap((selector) => attributesOf(selector, false))]);
   const lookUp = createRuleLookup(list);
   const foundLast = createFoundLast(lookUp);
-  /** What the rules write that an element is bound by, by each of its bindings. */
-  const boundBy = new WeakMap<Binding, string>();
 
   return {
     ...queryOf(list, lookUp, foundLast.set),
     watched: [...watchedAttributes, ...attributes],
     keyOf: (element) => foundLast.of(element).written,
-    read(element, groups) {
-      const found = foundLast.of(element);
-      const bindings = readPageRules(rules, attributeReader, element, { found: found.rules, groups, note });
-      for (const binding of bindings) boundBy.set(binding, found.written);
-      return bindings;
-    },
-    onAttribute(element, attributeName, rebind, targetsOf) {
+    read: (element, groups) =>
+      readPageRules(rules, attributeReader, element, { found: foundLast.of(element).rules, groups, note }),
+    reachedFrom(element, attributeName) {
       foundLast.forget();
-      if (attributeName === null || !attributes.has(attributeName)) return;
-      const own = native(element);
-      if (isOther(own, targetsOf(element))) rebind(element);
-      if (ofAncestors.has(attributeName) && own.firstElementChild)
-        for (const one of own.querySelectorAll('*')) if (isOther(native(one), targetsOf(one))) rebind(one);
+      if (attributeName?.startsWith(bindingPrefix)) return [element];
+      if (attributeName === null || !attributes.has(attributeName)) return [];
+      return ofAncestors.has(attributeName) ? [element, ...native(element).querySelectorAll('*')] : [element];
     },
   };
-
-  function isOther(own: Own, bound: BoundTarget | null | undefined): boolean {
-    return lookUp(own).written !== (bound ? boundBy.get(bound.compiled.binding) : '');
-  }
 }
 
 /** Only a browser fetches what a page names. No cookies go to other origins. */

@@ -2,6 +2,7 @@ import { css, type CSSResultGroup } from 'lit';
 import type { Answer } from '../../../rules/conditions/clause.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Part } from '../../../rules/markup/parts.ts';
+import { visibilityAttributes } from '../../../rules/markup/visibility.ts';
 import { aloneSlot } from '../../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from '../base/element-events.ts';
 import { core, GeoElement } from '../base/geo-element.ts';
@@ -11,6 +12,9 @@ import { native } from '../../dom/native.ts';
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
 const unannounced = new Set<ConditionalElement>();
 let isAnnouncing = false;
+
+/** What says whether an element shows, or a child of it. */
+const showing = ['hidden', ...visibilityAttributes];
 
 /**
  * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.
@@ -34,7 +38,7 @@ export abstract class ConditionalElement extends GeoElement {
   `;
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'hidden'];
+    return [...super.observedAttributes, ...showing];
   }
 
   readonly #slots = ['', 'else', aloneSlot].map((name) => {
@@ -52,11 +56,15 @@ export abstract class ConditionalElement extends GeoElement {
 
   constructor() {
     super();
-    // A morph may put back the `hidden` of what shows.
+    // A morph may put back the `hidden` of what shows, or give a child a condition of its own.
     const observer = new MutationObserver((changes) => {
       if (changes.some(({ target }) => native(target).parentNode === this)) this.requestUpdate();
     });
-    observer.observe(this, { subtree: true, attributeFilter: ['hidden'] });
+    observer.observe(this, { subtree: true, attributeFilter: showing });
+    new MutationObserver((changes) => {
+      for (const { removedNodes, nextSibling } of changes)
+        for (const node of removedNodes) parts.leave(node, nextSibling);
+    }).observe(this, { childList: true });
   }
 
   override attributeChangedCallback(...change: [name: string, before: string | null, after: string | null]): void {

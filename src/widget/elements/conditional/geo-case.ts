@@ -41,7 +41,8 @@ export class GeoCaseElement extends ConditionalElement {
   }
 
   protected override _follow(facts: Facts | undefined): void {
-    const chosen = !!facts && this.#chosen;
+    // It may have been moved out of the switch that has chosen it.
+    const chosen = !!facts && this.#chosen && this.parentElement?.localName === 'geo-switch';
     this._showPart(partOf(this, chosen || undefined, core), facts);
     this._setAnswer(chosen);
   }

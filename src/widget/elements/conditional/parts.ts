@@ -1,6 +1,6 @@
 import type { Facts } from '../../../rules/facts.ts';
 import { nothing, type Part } from '../../../rules/markup/parts.ts';
-import { type PartPlan, planPart } from '../../../rules/markup/plan.ts';
+import { type PartPlan, planPart, restore } from '../../../rules/markup/plan.ts';
 import { aloneSlot, isCopy } from '../../../rules/markup/written.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { native } from '../../dom/native.ts';
@@ -23,6 +23,14 @@ export function showPart(host: Element, part: Part<Element>, facts: Facts | unde
   return plan;
 }
 
+/** Puts back what a child had before it showed here, and takes the copies of a template away. */
+export function leave(child: Node, next: Node | null): void {
+  // An element that it is in now writes that again.
+  if (child instanceof Element)
+    carryOut([...restore(domReader, child, 'slot'), ...restore(domReader, child, 'hidden')]);
+  if (child instanceof HTMLTemplateElement) for (const copy of copiesFrom(next)) copy.remove();
+}
+
 /** Takes the copies of templates away. */
 export function removeCopies(host: Element): void {
   const copies = [...host.children].filter((child) => isCopy(domReader, child));
@@ -39,9 +47,7 @@ const copied = new WeakSet<Element>();
 function copyOf(template: Element): readonly Element[] | undefined {
   // One that was made in a frame has another class.
   if (!(template instanceof HTMLTemplateElement)) return undefined;
-  const found: Element[] = [];
-  for (let next = template.nextElementSibling; next && isCopy(domReader, next); next = native(next).nextElementSibling)
-    found.push(next);
+  const found = copiesFrom(template.nextElementSibling);
   if (found.length) return found;
   // Of the tree that it stands in, which may have a registry of its own. Older browsers read this as true: deep.
   const customElementRegistry = template.customElementRegistry ?? customElements;
@@ -55,6 +61,13 @@ function copyOf(template: Element): readonly Element[] | undefined {
   for (const node of nodes) native(node).setAttribute('slot', aloneSlot);
   template.after(...nodes);
   return nodes;
+}
+
+function copiesFrom(first: Node | null): readonly Element[] {
+  const found: Element[] = [];
+  for (let next = first; next instanceof Element && isCopy(domReader, next); next = native(next).nextElementSibling)
+    found.push(next);
+  return found;
 }
 
 /** A slot takes no text by name. The wrapper has no box, so flex, inline and sibling rules apply to the text itself. */

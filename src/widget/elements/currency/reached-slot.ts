@@ -1,3 +1,4 @@
+import { restore } from '../../../rules/markup/plan.ts';
 import { parseMinus, planReached, reachedSlot, showRemainder } from '../../../rules/money/threshold.ts';
 import type { Threshold } from '../../api/core.ts';
 import { domReader } from '../../dom/dom-reader.ts';
@@ -15,9 +16,13 @@ export default function startThreshold(): Threshold {
   const watched = new WeakSet<Element>();
   const observer = new MutationObserver((changes) => {
     const hosts = new Set<Node | null>();
-    for (const { target } of changes)
+    for (const { target, removedNodes } of changes)
       if (target instanceof ShadowRoot) show(target.host);
-      else hosts.add(target).add(native(target).parentNode);
+      else {
+        hosts.add(target).add(native(target).parentNode);
+        if (target instanceof Element && watched.has(target))
+          for (const node of removedNodes) if (node instanceof Element) carryOut(restore(domReader, node, 'hidden'));
+      }
     // What a script or a morph changes waits for the frame: another one that undoes each change would hang the page.
     const own = [...hosts].filter((host) => host instanceof Element).filter((host) => watched.has(host));
     if (own.length) requestAnimationFrame(() => own.forEach(show));
