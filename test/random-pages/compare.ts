@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visibleText } from '../engines/visible-text.ts';
 import { settingsBlock, withoutBlanks } from '../support/markup-cases.ts';
+import { numbered, stepMark, stepsFor, takeSteps } from './changes.ts';
 import type { Languages } from './generator.ts';
 import { changedSections, isTakenOver, wrongValues, wrongWords } from './in-page.ts';
 import type { Pages } from './pages.ts';
@@ -29,19 +30,103 @@ function sectionsOf(pieces: readonly string[]): string {
   return pieces.map((piece) => `<section>${piece}</section>${between}`).join('\n');
 }
 
+interface Parts {
+  readonly pages: Pages;
+  readonly write: WritePage;
+  readonly patienceMs: number;
+}
+
 /** The differences that each piece shows: none where all is well. */
 export async function compare(
   pieces: readonly string[],
-  { languages, record, signal, choice }: Sample,
-  { pages, write, patienceMs }: { readonly pages: Pages; readonly write: WritePage; readonly patienceMs: number },
+  sample: Sample,
+  parts: Parts,
 ): Promise<readonly (readonly string[])[]> {
-  const wrong = pieces.map((): string[] => []);
+  const standing = await compareStanding(pieces, sample, parts);
+  const changed = await compareChanged(pieces, sample, parts);
+  return pieces.map((_piece, index) => [...(standing[index] ?? []), ...(changed[index] ?? [])]);
+}
+
+/** The page for the browser alone. */
+function sourceOf(pieces: readonly string[], { languages, record }: Sample): string {
+  const embedded = `<script type="application/json" data-geo-record>${JSON.stringify({ version: 1, time: Date.now(), record })}</script>`;
+  return documentOf(languages, embedded + tag, sectionsOf(pieces));
+}
+
+/** The page as the server writes it. */
+async function serverPageOf(pieces: readonly string[], languages: Languages, write: WritePage): Promise<string> {
   const written = await writeEach(pieces, languages, write);
   const empty = await write(documentOf(languages, tag, '<hr>'), languages.browser);
   const [head = '', tail = ''] = empty.split('<hr>');
-  const embedded = `<script type="application/json" data-geo-record>${JSON.stringify({ version: 1, time: Date.now(), record })}</script>`;
-  const source = documentOf(languages, embedded + tag, sectionsOf(pieces));
-  const serverPage = head + sectionsOf(written) + tail;
+  return head + sectionsOf(written) + tail;
+}
+
+/** Pages that scripts have changed end as a page loaded fresh in the final state. */
+async function compareChanged(
+  pieces: readonly string[],
+  sample: Sample,
+  parts: Parts,
+): Promise<readonly (readonly string[])[]> {
+  const { languages, signal, choice } = sample;
+  const { pages, write, patienceMs } = parts;
+  const wrong = pieces.map((): string[] => []);
+  const isWide = pieces.join('').length % 2 === 0;
+  const open = (html: string, hasScripts: boolean) =>
+    pages.open(html, { language: languages.browser, hasScripts, signal });
+  const plain = await open(documentOf(languages, '', sectionsOf(pieces)), false);
+  const markup = await plain.evaluate(numbered, stepMark);
+  const alone = await open(sourceOf(markup, sample), true);
+  const taken = await open(await serverPageOf(markup, languages, write), true);
+  await Promise.all([settle(alone, patienceMs), settle(taken, patienceMs)]);
+  const steps = markup.map((own) => stepsFor(own, isWide));
+  let final = markup;
+  for (let step = 0; steps.some(({ length }) => length > step); step++) {
+    const now = [stepMark, steps.map((own) => own[step])] as const;
+    final = await plain.evaluate(takeSteps, now);
+    for (const page of [alone, taken]) {
+      await page.evaluate(takeSteps, now);
+      await frames(page);
+    }
+  }
+  const fresh = await open(sourceOf(final, sample), true);
+  await settle(fresh, patienceMs);
+  for (const words of ['', choice]) {
+    if (words) for (const page of [fresh, alone, taken]) await page.evaluate((to) => geolet?.override(to), words);
+    for (const [name, page] of [
+      ['alone', alone],
+      ['written', taken],
+    ] as const) {
+      await Promise.all([frames(fresh), frames(page)]);
+      const [expected, actual] = await textsOnceEqual(fresh, page, patienceMs);
+      for (const [index, own] of steps.entries())
+        if (expected[index] !== actual[index])
+          wrong[index]?.push(
+            `changed, ${name}${words && `, then ${words}`}: "${actual[index] ?? ''}", must be "${expected[index] ?? ''}" after ${JSON.stringify(own)} of ${markup[index] ?? ''}`,
+          );
+    }
+  }
+  for (const page of [plain, alone, taken, fresh]) await page.context().close();
+  return wrong;
+}
+
+async function textsOnceEqual(one: Page, other: Page, patienceMs: number): Promise<readonly [string[], string[]]> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const texts = [await textsOf(one), await textsOf(other)] as const;
+    if (texts[0].join() === texts[1].join() || performance.now() >= deadline) return texts;
+  }
+}
+
+async function compareStanding(
+  pieces: readonly string[],
+  sample: Sample,
+  parts: Parts,
+): Promise<readonly (readonly string[])[]> {
+  const { languages, signal, choice } = sample;
+  const { pages, write, patienceMs } = parts;
+  const wrong = pieces.map((): string[] => []);
+  const source = sourceOf(pieces, sample);
+  const serverPage = await serverPageOf(pieces, languages, write);
   const open = (html: string, hasScripts: boolean) =>
     pages.open(html, { language: languages.browser, hasScripts, signal });
   const scriptless = await open(serverPage, false);
