@@ -11,13 +11,13 @@ const words = /\p{L}{0,3}\p{Sc}(?:[A-Z]{2}(?!\p{L}))?|\p{L}(?:\.?\p{L})*[./]?/gu
 
 /**
  * An amount with its signs, which are `¤` here: `¤49`, `¤: 49.–`, `49,- ¤`, `1'299.00 ¤`. Around it stands what makes it
- * another one: `49 %`, `AUD ¤49`, `¤24 – 27`, `¤49k`.
+ * another one: `49 %`, `¤24 – 27`, `¤49k`.
  */
 const amounts = new RegExp(
   [
-    /((?:[%٪]|[A-Z]{3})\s?)?(¤[¤\s:./]*)?/,
+    /([%٪]\s?)?(¤[¤\s:./]*)?/,
     /(\d+(?:[.,'’]\d+|\s\d{3}(?!\d))*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?/,
-    /((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L}|\s[A-Z]{3}(?!\p{L}))?/u,
+    /((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?/u,
   ]
     .map(({ source }) => source)
     .join(''),
@@ -50,21 +50,20 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
     const isLike =
       symbol && signs.join().includes(symbol.normalize('NFKC')) && base.currency.startsWith(sign.replace(symbol, ''));
     if (isLike || signs.includes(sign)) return '¤'.repeat(sign.length) + word.slice(sign.length);
-    isRight &&= !symbol;
+    isRight &&= !symbol && !isCode(word, locale, facts);
     return word;
   });
   for (const found of marked.matchAll(amounts)) {
-    const [whole, lead = '', left, digits = '', range, right, tail = ''] = found;
-    if (/[%٪]/.test(lead + tail)) continue;
+    const [whole, lead, left, digits = '', range, right, tail = ''] = found;
+    if (lead || /[%٪]/.test(tail)) continue;
     const fits = !range && isWritten(digits, base.amount);
-    isRight &&= ![lead, tail].some((code) => isCode(code.trim(), locale, facts));
     if (!left && !right) {
       bare.push(fits);
       continue;
     }
-    const hasUnit = !right && /^\p{L}/u.test(tail);
-    isRight &&= fits && !hasUnit;
-    start ??= found.index + lead.length;
+    // A letter at its end makes it another one.
+    isRight &&= fits && !(right ? '' : tail);
+    start ??= found.index;
     end = found.index + whole.length - tail.length;
   }
   if (start !== undefined) return isRight ? [text.slice(0, start), text.slice(end)] : undefined;
@@ -89,7 +88,7 @@ function signsOf(currency: string, locale: string, facts: Facts): readonly strin
 
 /** Whether three letters are a currency's code: then it has another sign or name. */
 function isCode(word: string, locale: string, facts: Facts): boolean {
-  return word.length === 3 && signsOf(word, locale, facts).some((sign) => sign !== word);
+  return /^[A-Z]{3}$/.test(word) && signsOf(word, locale, facts).some((sign) => sign !== word);
 }
 
 function isWritten(digits: string, amount: number): boolean {

@@ -98,7 +98,10 @@ describe('a price book', () => {
       'the list "asterisk" of the price book: there is no place "DEU"; did you mean DE?',
     ],
     [{ asterix: 'USD 149' }, 'the price book has no "asterisk"; did you mean sku="asterix"?'],
-    [{ asterisk: 'USD 99' }, 'says "$149", but its list is for USD 99, its first price, so it stays as written for everybody'],
+    [
+      { asterisk: 'USD 99' },
+      'says "$149", but its list is for USD 99, its first price, so it stays as written for everybody',
+    ],
     [{ asterisk: 'USD 149, YEN 9' }, 'YEN, which is not a currency; did you mean JPY?'],
   ])('with the mistake %j is told how to write it', (prices, fix) =>
     expect(textsOf(book(prices) + element).join('\n')).toContain(fix),
