@@ -86,11 +86,13 @@ export async function checkPrices(
   const reasons = others.map(({ source, price }) => `${source}: no list of the page has its ${textOf(moneyOf(price))}`);
   for (const reason of new Set([...own.unusable, ...own.unknown, ...reasons]))
     findings.push(skipped('prices', `Not compared: ${reason}.`));
-  if (!own.stated.length)
+  // What cannot be written is named above.
+  if (!own.stated.length && !own.unusable.length)
     findings.push(
       skipped('prices', 'The page shows prices from lists, and has no structured data to compare them with.'),
     );
   else if (
+    own.stated.length &&
     others.length < own.stated.length &&
     !findings.some(({ result }) => result === 'bad' || result === 'warning')
   )

@@ -19,8 +19,8 @@ interface JsonObject {
   readonly currencies: Span[];
   /** Price specifications in it, such as WooCommerce writes them. */
   readonly specifications: JsonObject[];
-  /** Whether it has a price of another kind, which would no longer fit. */
-  hasOthers: boolean;
+  /** The name of a price of another kind in it, which would no longer fit. */
+  other?: string;
 }
 
 /** What is open around the place that is read. */
@@ -69,10 +69,12 @@ export function writeJsonOffer(text: string, offer: JsonOffer, { amount, currenc
 
 function readOffer(text: string, offer: JsonObject): JsonOffer | UnusableOffer {
   const objects = [offer, ...offer.specifications.filter(isPriceItself)];
-  if (objects.some(({ hasOthers }) => hasOthers))
+  const other = objects.map((object) => object.other).find(Boolean);
+  if (other === 'priceType')
     return new UnusableOffer(
-      'its offer has another kind of price too (minPrice, maxPrice, priceType or priceComponent), which would no longer fit',
+      'its offer has a former price beside its price (priceType), and a list says one of the two: both stay as written. Write the offer with its price alone',
     );
+  if (other) return new UnusableOffer(`its offer has another kind of price too (${other}), which would no longer fit`);
   const amounts = objects.flatMap((object) => object.amounts);
   const currencies = objects.flatMap((object) => object.currencies);
   const valueOf = ({ start, end }: Span) => text.slice(start, end);
@@ -132,7 +134,7 @@ function objectsIn(text: string): readonly JsonObject[] {
 }
 
 function emptyObject(): JsonObject {
-  return { types: [], amounts: [], currencies: [], specifications: [], hasOthers: false };
+  return { types: [], amounts: [], currencies: [], specifications: [] };
 }
 
 function keep({ object, name, isList }: Level, text: string, span: Span): void {
@@ -144,7 +146,7 @@ function keep({ object, name, isList }: Level, text: string, span: Span): void {
 
 function begin(level: Level, name: string): void {
   level.name = name;
-  if (/^(minPrice|maxPrice|priceType|priceComponent)$/.test(name)) level.object.hasOthers = true;
+  if (/^(minPrice|maxPrice|priceType|priceComponent)$/.test(name)) level.object.other = name;
 }
 
 /** A string without its escapes. */

@@ -436,6 +436,16 @@ describe('a page that a server writes', () => {
     );
   });
 
+  it('says once why an offer with a former price is not compared', async () => {
+    const specification = (amount: string, more = '') =>
+      `{"@type":"UnitPriceSpecification","price":"${amount}","priceCurrency":"USD"${more}}`;
+    const html = `${record('DE', 'EUR')}<geo-currency prices="${list}">$149</geo-currency><script type="application/ld+json">{"@type":"Offer","priceSpecification":[${specification('149.00')},${specification('199.00', ',"priceType":"https://schema.org/ListPrice"')}]}</script>`;
+    const { findings } = await findingsOn(html, { parameter: 'off', choices: [] });
+    expect(findings.map(({ text }) => text)).toEqual([
+      'Not compared: JSON-LD: its offer has a former price beside its price (priceType), and a list says one of the two: both stay as written. Write the offer with its price alone.',
+    ]);
+  });
+
   it('is red where the server does not read the link', async () => {
     const { lines, findings } = await findingsOn(page('€139', '139.00', 'EUR'), { choices: [] });
     expect(lines).toEqual(['bad: With ?geo-choice=US the server writes EUR 139, and scripts show USD 149.']);

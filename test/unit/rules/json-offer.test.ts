@@ -115,12 +115,12 @@ describe('the offer in a block of JSON-LD', () => {
     [
       'a lowest price',
       '{"@type":"Offer","price":"1","minPrice":"1","priceCurrency":"USD"}',
-      'its offer has another kind of price too (minPrice, maxPrice, priceType or priceComponent), which would no longer fit',
+      'its offer has another kind of price too (minPrice), which would no longer fit',
     ],
     [
       'a list price beside it',
       '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"priceType":"ListPrice","price":"1","priceCurrency":"USD"}}',
-      'its offer has another kind of price too (minPrice, maxPrice, priceType or priceComponent), which would no longer fit',
+      'its offer has a former price beside its price (priceType), and a list says one of the two: both stay as written. Write the offer with its price alone',
     ],
     ['no JSON', '{"@type":"Offer", price: 1}', 'it is not JSON'],
     ['a comment', `${offer} // our offer`, 'it is not JSON'],
