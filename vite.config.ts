@@ -16,6 +16,7 @@ const lazyFiles = lazyFilePaths();
 const pasted = {
   snippet: 'src/widget/boot/snippet.ts',
   ask: 'src/widget/boot/ask.ts',
+  header: 'src/widget/boot/header.ts',
 };
 
 /**

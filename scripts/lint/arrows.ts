@@ -95,7 +95,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
-    /^src\/(?!widget\/|owner\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|snippet)\.ts$/,
+    /^src\/(?!widget\/|owner\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|header|snippet)\.ts$/,
   ],
   [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|pages\/node\/|doctor\/|command-line\/)/],
 ];

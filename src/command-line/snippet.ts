@@ -4,12 +4,13 @@ import { didYouMean } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { hashSource } from '../doctor/hash-source.ts';
 
-const usage = `geolet snippet <first-frame | ask | inline | inline-bindings>
+const usage = `geolet snippet <first-frame | ask | header | inline | inline-bindings>
 
 Prints what to paste into the <head>, and apart from it the source that a Content Security Policy allows it by.
 
   first-frame       behind the script tag: repeat visits are right from the first frame on
   ask               behind the script tag: first visits ask before the script is there
+  header            before the script tag: first visits are right where a cache names the country in a header
   inline            in place of the script tag: all of geolet.js
   inline-bindings   the same with geolet-bindings.js, for pages without elements
 
@@ -18,6 +19,7 @@ What each gives and costs: ${documentation('install')}`;
 const snippets: Readonly<Record<string, { readonly file: string; readonly settings: string }>> = {
   'first-frame': { file: 'geolet-snippet.js', settings: '' },
   ask: { file: 'geolet-ask.js', settings: '' },
+  header: { file: 'geolet-header.js', settings: '' },
   inline: { file: 'geolet.js', settings: ' data-endpoint="/geo"' },
   'inline-bindings': { file: 'geolet-bindings.js', settings: ' data-endpoint="/geo"' },
 };

@@ -1,4 +1,6 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
+import { withoutUndefined } from '../record/country-fields.ts';
+import { headerRecord } from '../record/header-record.ts';
 import { packedCountryFields } from '../record/packed-countries.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import { addChoice, chosenRecord, factsOfChoice } from '../rules/choice.ts';
@@ -21,15 +23,22 @@ import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 export const inert: Geolet = { ...inertGeolet };
 
 interface State {
-  /** The record of the lookup. */
+  /** The record of the lookup, or of the header. */
   readonly record: VisitorRecord | undefined;
+  readonly source: 'network' | 'header';
   readonly choice: Choice | undefined;
   readonly consented: boolean;
 }
 
 /** Makes a Geolet with the real rules and no page: it makes no request, stores nothing and leaves markup alone. */
-export function createTestGeolet(preview: Preview, book: PriceBook | undefined, destroy: () => void): Geolet {
-  let state: State = { record: preview.slow ? undefined : preview.record, choice: undefined, consented: true };
+export function createTestGeolet(
+  preview: Preview,
+  book: PriceBook | undefined,
+  source: State['source'],
+  destroy: () => void,
+): Geolet {
+  const known = source === 'header' ? namedByHeader(preview.record) : preview.record;
+  let state: State = { record: preview.slow ? undefined : known, source, choice: undefined, consented: true };
   let visitor = visitorIn(state);
 
   function change(changes: Partial<State>): void {
@@ -70,7 +79,7 @@ export function createTestGeolet(preview: Preview, book: PriceBook | undefined, 
       return choice !== undefined;
     },
     reset: () => change({ choice: undefined }),
-    refresh: async () => change({ record: preview.record }),
+    refresh: async () => change({ record: known }),
     consent: (consented) => change(consented ? { consented } : { consented, choice: undefined }),
     destroy,
   };
@@ -90,13 +99,19 @@ function visitorIn(state: State): Visitor {
   return Object.freeze(Object.assign(Object.create(null), recordIn(state), fields) as Visitor);
 }
 
-function sourceIn({ record, choice, consented }: State): Source {
-  if (!consented || !(choice ?? record)) return 'none';
-  return choice ? 'choice' : 'network';
+function sourceIn({ record, source, choice, consented }: State): Source {
+  // Without consent the page keeps what it carries itself, and no choice.
+  if (!(choice ?? record) || (!consented && source === 'network')) return 'none';
+  return choice ? 'choice' : source;
 }
 
-function recordIn({ record, choice, consented }: State): VisitorRecord | undefined {
-  if (!consented) return undefined;
+function namedByHeader({ countryCode = '', stateCode }: VisitorRecord = {}): VisitorRecord | undefined {
+  const named = headerRecord([countryCode, stateCode].filter(Boolean).join('-'), true);
+  return named && withoutUndefined(named);
+}
+
+function recordIn({ record, source, choice, consented }: State): VisitorRecord | undefined {
+  if (!consented && source === 'network') return undefined;
   return choice ? chosenRecord(choice, record) : record;
 }
 

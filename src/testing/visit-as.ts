@@ -16,6 +16,11 @@ const held = new Set<Geolet>([inertGeolet]);
 export interface TestOptions {
   /** The price book that `geolet.price('sku: …')` reads. Default none. */
   readonly prices?: TestPrices | undefined;
+  /**
+   * Where the page knows the visitor from. `header`: a header of its own response, which gives the country, the state if
+   * the words name one, and what follows from them. Default `network`.
+   */
+  readonly source?: 'network' | 'header';
 }
 
 /**
@@ -29,8 +34,8 @@ export interface TestOptions {
  * @throws TypeError for words, and in `matches` for conditions, that are not understood, and for prices that are no
  *   book.
  */
-export function visitAs(words: VisitorWords = 'unknown', { prices }: TestOptions = {}): Geolet {
-  const made = createTestGeolet(readTestVisitor(words), readTestPrices(prices), end);
+export function visitAs(words: VisitorWords = 'unknown', { prices, source = 'network' }: TestOptions = {}): Geolet {
+  const made = createTestGeolet(readTestVisitor(words), readTestPrices(prices), source, end);
   const running = runningGeolet();
   const previous = running?.visitor;
   if (running && !held.has(running)) running.destroy();

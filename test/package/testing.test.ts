@@ -23,7 +23,7 @@ describe('geolet/testing', () => {
   ] as const)('lets a shop test its code with Vitest in %s', (environment, inModule) => {
     it('with the setup file, and asks nobody', () => {
       const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
-      expect(output).toMatch(new RegExp(`Tests +${10 + inModule} passed \\(${10 + inModule}\\)`));
+      expect(output).toMatch(new RegExp(`Tests +${12 + inModule} passed \\(${12 + inModule}\\)`));
       expect(output).not.toMatch(/Error|ECONNREFUSED/);
     });
 

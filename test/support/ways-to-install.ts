@@ -21,7 +21,7 @@ export const headTag = '<script src="/geolet.js" data-endpoint="/geo"></script>'
 export const blockingTag = '<script async blocking="render" src="/geolet.js" data-endpoint="/geo"></script>';
 
 /** What owners paste, as the build made it. */
-export function pasted(name: 'snippet' | 'ask', folder = dist): string {
+export function pasted(name: 'snippet' | 'ask' | 'header', folder = dist): string {
   return `<script>${readFileSync(join(folder, `geolet-${name}.js`), 'utf8').trim()}</script>`;
 }
 

@@ -18,6 +18,7 @@ const origins: Readonly<Record<Source, string>> = {
   network: "by the proxy's answer on this page view (network)",
   cache: 'by an earlier answer, kept in this browser (cache)',
   embedded: "by the page's own HTML, into which the server has put it (embedded)",
+  header: "by a header of the page's own response, which names the country (header)",
   choice: 'by their own choice, which wins over every lookup (choice)',
   link: 'by the choice that a link to the page carries, for the session of this tab; geolet.reset() ends it (link)',
   preview: 'because the page is previewed as another visitor (preview)',

@@ -53,7 +53,10 @@ function whyMissing(core: Core, { visitor }: Geolet): string {
     return `the page is previewed as "${words}", ${outcome}`;
   }
   if (!core.visitor.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
-  if (!endpoint) return 'there is no endpoint that could be asked';
+  if (!endpoint)
+    return globalThis.geoletHeader
+      ? "no header of the page's response names a country, and without data-endpoint nobody is asked"
+      : 'there is no endpoint that could be asked';
   if (!core.visitor.facts && Reflect.get(native(document), 'prerendering') === true)
     return 'the page is prerendered, and asks when it is seen';
   const failure = lastFailure(core);

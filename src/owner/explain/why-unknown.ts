@@ -35,6 +35,8 @@ export function whyUnknown(asked: string, { source, facts, missing, privacyContr
   if (source === 'preview' && asked === 'near') return previewWithoutCoordinates(facts.record);
   if (source === 'choice' || source === 'link' || source === 'preview')
     return `the ${source} has no ${name}, and it replaces the location that was looked up`;
+  if (source === 'header')
+    return `the header of the page's response names the country${facts.record.stateCode === undefined ? '' : ' and the state'} alone, and it has no ${name}: with data-endpoint, a lookup adds it`;
   if (source === 'guess') return `a guess has no ${name}`;
   if (privacyControl) {
     const setting = asked.startsWith('state') ? ', unless it is started with GEOLET_GPC=state' : '';

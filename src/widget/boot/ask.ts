@@ -1,6 +1,6 @@
 /**
- * Pasted into the head behind the script tag. If no record is stored, none is in the page, and the page is not a
- * preview, this requests the record at once, and `geolet.js` uses the response. A preload in the HTML would make a
+ * Pasted into the head behind the script tag. If no record is stored, none is in the page, no header is read that
+ * may hold one, and the page is not a preview, this requests the record at once, and `geolet.js` uses the response. A preload in the HTML would make a
  * request on every view, and WebKit would make two.
  */
 try {
@@ -15,6 +15,7 @@ try {
     consent + storage === 'grantedon' &&
     !localStorage[`geolet:${href}`] &&
     !document.querySelector('[data-geo-record]') &&
+    !globalThis.geoletHeader &&
     !/geo-as=|geolet:preview/.test(location.search + Object.keys(sessionStorage))
   ) {
     const ending = new AbortController();

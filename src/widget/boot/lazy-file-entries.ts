@@ -19,6 +19,7 @@ export const lazyFileEntries = {
   css: () => import('../features/css-properties.ts'),
   redirect: () => import('../features/redirect.ts'),
   analytics: () => import('../features/analytics.ts'),
+  response: () => import('../visitor/response-country.ts'),
   guess: () => import('../visitor/guess.ts'),
   times: () => import('../elements/time/time-reader.ts'),
   suggestion: () => import('../elements/suggest/suggestion.ts'),

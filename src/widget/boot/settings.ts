@@ -48,6 +48,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
 
   function read<Value>(name: string, fallback: string, parse: (text: string) => Value | undefined): Value | undefined {
     const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || fallback;
+    if (!text) return undefined;
     const value = parse(text);
     if (value === undefined) mistakes.push(`${name}: ${text}${hint}`);
     return value;
@@ -62,7 +63,8 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   }
 
   return {
-    endpoint: read('endpoint', '/geo', parseEndpoint),
+    // A page that is to have the country from its response needs no proxy.
+    endpoint: read('endpoint', globalThis.geoletHeader ? '' : '/geo', parseEndpoint),
     timeoutMs: readNumber('timeoutMs', 2000),
     freshHours: readNumber('freshHours', 24),
     staleDays: readNumber('staleDays', 30),

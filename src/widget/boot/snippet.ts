@@ -1,7 +1,8 @@
 /**
- * Pasted into the head behind the script tag. If a record or the choice of a link is stored, the browser paints the page only after
- * `geolet.js` has run, or after half a second. A first visit waits for nothing. The settings stay on the tag, so that
- * this text, and the hash by which a Content Security Policy allows it, are the same on every site.
+ * Pasted into the head behind the script tag. If a record or the choice of a link is stored, or the page's response
+ * names the country, the browser paints the page only after `geolet.js` has run, or after half a second. Any other
+ * first visit waits for nothing. The settings stay on the tag, so that this text, and the hash by which a Content
+ * Security Policy allows it, are the same on every site.
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
@@ -10,7 +11,12 @@ try {
     tag?.dataset,
     globalThis.geoletConfig,
   );
-  if (tag && (localStorage[`geolet:${new URL(endpoint, location.href).href}`] || sessionStorage['geolet:link'])) {
+  if (
+    tag &&
+    (localStorage[`geolet:${new URL(endpoint, location.href).href}`] ||
+      sessionStorage['geolet:link'] ||
+      (globalThis.geoletHeader as { record?: object } | undefined)?.record)
+  ) {
     // Not cloneNode(): a clone of a script that has started does not run. https://html.spec.whatwg.org/#already-started
     const script = document.createElement('script');
     for (const { name, value } of tag.attributes) script.setAttribute(name, value);

@@ -40,6 +40,7 @@ export function startPage(core: Core, files: LazyFileStarter, isWritten: boolean
     );
   }
   if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
+  if (globalThis.geoletHeader) void files.once('response');
   if (settings.analytics !== 'off') void files.once('analytics');
   if (settings.debug === 'on' || (settings.debug === 'auto' && location.hostname === 'localhost'))
     void files.start('explain').then((explain) => explain?.summarize());

@@ -4,6 +4,7 @@ import type { Choice } from '../../rules/visitor-words.ts';
 import type { Effects, Publication, StoredPart } from './effects.ts';
 import {
   type Failed,
+  type Found,
   isWanted,
   mayStore,
   type Previewed,
@@ -54,10 +55,18 @@ export function restored(state: State, effects: Effects, stored: Stored): void {
   state.returning ??= returning;
   if (choice !== undefined) state.choice = choice ?? undefined;
   state.link = link ?? state.link;
-  if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
+  const { found } = state;
+  // A stored record of the country that a header names says the same, and more.
+  if (
+    cached &&
+    (!found ||
+      found.time < cached.time ||
+      (found === state.header && mayAsk(state) && cached.record.countryCode === found.record.countryCode))
+  )
+    state.found = cached;
   // Later the embedded record is older than what has come.
-  if (embedded && (!state.found || state.status === 'pending')) {
-    state.found = { ...embedded, source: 'embedded' };
+  if (embedded && (!state.found || state.found === state.header || state.status === 'pending')) {
+    state.found = embedded;
     store(state, effects, 'record');
   }
   if (mayAsk(state) && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
@@ -97,17 +106,22 @@ export function failed(state: State, effects: Effects, { request, failure, uptim
 }
 
 /** The database has been read, or cannot be. */
-export function databaseRead(state: State, _effects: Effects, request: number, cached: TimedRecord | undefined): void {
+export function databaseRead(state: State, _effects: Effects, request: number, cached: Found | undefined): void {
   // From before a withdrawal or a preview: another read may be under way.
   if (request <= state.newestAnswered) return;
   state.reading = false;
-  if (cached && (!state.found || isGuess(state))) state.found = { ...cached, source: 'cache' };
+  if (cached && (!state.found || isGuess(state))) state.found = cached;
 }
 
 /** The browser's zone and language hint at a country. */
 export function guessed(state: State, _effects: Effects, record: VisitorRecord): void {
   if (state.started && state.consented && state.status === 'pending')
     state.found = { time: guessTime, record, source: 'guess' };
+}
+
+/** Where no proxy would say more, the record of a header is what is stored. */
+export function named(state: State, effects: Effects): void {
+  if (state.found && state.found === state.header && !mayAsk(state)) store(state, effects, 'record');
 }
 
 /** The address has brought a choice. Comes before the page is started. */
@@ -163,9 +177,12 @@ function isGuess({ found }: VisitorState): boolean {
   return found?.source === 'guess';
 }
 
-/** A record from the future shows that the clock was set back, so it is not fresh. */
-function isFresh(state: VisitorState, time: number): boolean {
-  return !!state.found && state.found.time <= time && time < state.found.time + state.settings.freshHours * hourMs;
+/**
+ * A record from the future shows that the clock was set back, so it is not fresh. Nor is a header's, which is only the
+ * beginning of one.
+ */
+function isFresh({ found, header, settings }: VisitorState, time: number): boolean {
+  return !!found && found !== header && found.time <= time && time < found.time + settings.freshHours * hourMs;
 }
 
 function mayAsk(state: VisitorState): boolean {
@@ -182,7 +199,7 @@ function ask(state: State, effects: Effects): void {
 function forget(state: State, effects: Effects): void {
   cancel(state, effects);
   state.consented = false;
-  state.found = undefined;
+  state.found = state.header;
   state.link = undefined;
   state.choice = undefined;
   state.returning = undefined;

@@ -22,7 +22,7 @@ import { isAway, requestRecord } from './request.ts';
 import type startRetry from './retry.ts';
 import type { Effects, Publication } from './effects.ts';
 import { type Failure, initialState, isWanted, mayStore, recordOf } from './visitor-state.ts';
-import { createVisitorStorage } from './visitor-storage.ts';
+import { createVisitorStorage, parseFound } from './visitor-storage.ts';
 import type { Status, Visitor } from './visitor.ts';
 import { listenForWakeUps, whenSeen } from './wake-ups.ts';
 
@@ -75,7 +75,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   const storage = createVisitorStorage(settings, mayStoreNow);
   const { mirror } = storage;
   const platformTexts: PlatformTexts = new Map();
-  const state = initialState(settings, storage.readConsent() === true);
+  const state = initialState(settings, storage.readConsent() === true, parseFound(globalThis.geoletHeader, 'header'));
   // Consent was withdrawn in another tab while this one had no page of ours.
   if (!state.consented) mirror.clear(true);
   let asked: Promise<void> | undefined;
@@ -102,7 +102,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
     },
     restore() {
       restoreTexts(platformTexts, mirror);
-      happen(restored, storage.restore(!!state.found));
+      happen(restored, storage.restore(state.found !== state.header));
     },
   };
 

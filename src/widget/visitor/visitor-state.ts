@@ -12,16 +12,20 @@ export interface TimedRecord {
   readonly record: VisitorRecord;
 }
 
+export interface Found extends TimedRecord {
+  readonly source: Source;
+}
+
 /** What was read of what is stored, and of what stands in the page. */
 export interface Stored {
   /** The record in the mirror, if it differs from what this page last read or wrote. */
-  readonly cached: TimedRecord | undefined;
+  readonly cached: Found | undefined;
   /** Likewise the choice; null when it is gone. */
   readonly choice: Choice | null | undefined;
   /** Likewise the choice of the link that led to this tab's session. */
   readonly link: Choice | undefined;
   /** The record that the server has put into the page. */
-  readonly embedded: TimedRecord | undefined;
+  readonly embedded: Found | undefined;
   readonly returning: boolean | undefined;
   readonly time: number;
   /** Milliseconds since the page was opened. */
@@ -65,7 +69,9 @@ export interface VisitorState {
   readonly ended?: boolean;
   readonly consented: boolean;
   /** The record that counts unless the visitor has chosen. */
-  readonly found?: (TimedRecord & { readonly source: Source }) | undefined;
+  readonly found?: Found | undefined;
+  /** The record that a header of the page's response gives. It is a part of the page, so it needs no consent. */
+  readonly header?: Found | undefined;
   readonly choice?: Choice | undefined;
   /** The choice that a link has brought. It counts where the visitor has chosen nothing else. */
   readonly link?: Choice | undefined;
@@ -93,10 +99,15 @@ export interface VisitorState {
   readonly notBefore: number;
 }
 
-/** @param isGranted whether consent was given on an earlier page. */
-export function initialState(settings: VisitorState['settings'], isGranted?: boolean): VisitorState {
+/**
+ * @param isGranted whether consent was given on an earlier page.
+ * @param header the record that a header of the page's response gives.
+ */
+export function initialState(settings: VisitorState['settings'], isGranted?: boolean, header?: Found): VisitorState {
   return {
     settings,
+    header,
+    found: header,
     status: 'pending',
     consented: !!isGranted || settings.consent !== 'required',
     newest: 0,

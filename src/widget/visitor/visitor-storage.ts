@@ -7,7 +7,8 @@ import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
 import { consentKey, createMirror, linkKey, type Mirror, prefix } from './mirror.ts';
 import { hasPrivacySignal } from './page-facts.ts';
 import type { StoredPart } from './effects.ts';
-import type { Stored, TimedRecord, VisitorState } from './visitor-state.ts';
+import type { Found, Stored, TimedRecord, VisitorState } from './visitor-state.ts';
+import type { Source } from './visitor.ts';
 
 /**
  * What the browser stores about the visitor. The record is cached under its endpoint, in the mirror and in the
@@ -22,7 +23,7 @@ export interface VisitorStorage {
   /** Reads all but the database. @param isKnown whether a record is known already. */
   restore(isKnown: boolean): Stored;
   /** The record in the database, which may be there although the mirror has been cleared. */
-  readDatabase(): Promise<TimedRecord | undefined>;
+  readDatabase(): Promise<Found | undefined>;
   write(part: StoredPart, state: VisitorState): void;
   clear(): void;
 }
@@ -50,7 +51,7 @@ export function createVisitorStorage(
   // A record that was asked for without Global Privacy Control may hold more than is allowed with it.
   const version = hasPrivacySignal() ? 2 : 1;
   const parse = (value: unknown) => {
-    const cached = parseCached(value, version);
+    const cached = parseFound(value, 'cache', version);
     return cached && Date.now() - cached.time <= staleDays * dayMs ? cached : undefined;
   };
 
@@ -103,19 +104,27 @@ export function parseLookedUp(value: unknown): VisitorRecord | undefined {
   return record;
 }
 
-/** Reads a stored record. Another script or an older version may have written it, so it is checked like any answer. */
-function parseCached(value: unknown, wantedVersion: number): TimedRecord | undefined {
+/** Reads a record that is stored, or in the page. Another script or an older version may have written it, so it is checked. */
+export function parseFound(value: unknown, source: Source, wantedVersion = 1): Found | undefined {
   const { version, time, record } = (value ?? {}) as Partial<TimedRecord & { version: number }>;
   const parsed = version === wantedVersion && Number.isFinite(time) ? parseLookedUp(record) : undefined;
-  return parsed && { time: Number(time), record: parsed };
+  return parsed && { time: Number(time), record: parsed, source };
 }
 
 /** @returns the record that the server has put into the page, if the page was made for this view. */
-function readEmbedded(): TimedRecord | undefined {
-  const embedded = parseCached(
+function readEmbedded(): Found | undefined {
+  const embedded = parseFound(
     attempt(() => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown),
-    1,
+    'embedded',
   );
   const time = Date.now();
   return embedded && Math.abs(time - embedded.time) < maxPageAgeMs ? { ...embedded, time } : undefined;
+}
+
+declare global {
+  /**
+   * Set by `header.ts`: what it has made of a header of the page's response. Its time is 0 where the page came from the
+   * browser's own cache, since nobody knows then how old the header is.
+   */
+  var geoletHeader: unknown;
 }

@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 
 /** Where the record came from. */
-export type Source = 'network' | 'cache' | 'embedded' | 'choice' | 'link' | 'preview' | 'guess' | 'none';
+export type Source = 'network' | 'cache' | 'embedded' | 'header' | 'choice' | 'link' | 'preview' | 'guess' | 'none';
 
 /** What is known about the visitor. Frozen. With source `none` it holds only what the browser knows by itself. */
 export type Visitor = VisitorRecord & {

@@ -28,6 +28,11 @@ describe.each([
   });
 });
 
+it('the snippet header is printed as it is built, with its hash', () => {
+  const text = readFileSync('dist/geolet-header.js', 'utf8');
+  expect(print('header')).toEqual({ markup: `<script>${text}</script>\n`, source: `script-src ${sourceOf(text)}\n` });
+});
+
 describe.each(['inline', 'inline-bindings'])('the script as snippet %s prints it', (name) => {
   it('ends its script element where it ends, and has the hash that is told', () => {
     const { markup, source } = print(name);

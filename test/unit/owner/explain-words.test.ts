@@ -83,6 +83,9 @@ describe('a condition in words', () => {
   it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
     expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice has no subregion');
     expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess has no subregion');
+    expect(linesOf('subregion: x', { ...lyon, source: 'header' })[0]).toContain(
+      "the header of the page's response names the country and the state alone, and it has no subregion",
+    );
     const guessed: Snapshot = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
     expect(linesOf('group: eu', guessed)[0]).toBe(
       "group: eu → unknown, the visitor's country is FR; the guess has only a country, and the record has not arrived yet",

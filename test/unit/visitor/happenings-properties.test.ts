@@ -64,8 +64,9 @@ const owners = recordOfAll({
 /** Calls back before and after each step of many random lives. */
 function always(check: (before: Life, after: Life, event: VisitorEvent) => boolean): void {
   assert(
-    property(owners, happenings, (settings, steps) => {
-      let life = begin(settings);
+    property(owners, maybeTimed, happenings, (settings, header, steps) => {
+      // The record of a header makes the page ready as soon as it is seen.
+      let life = header ? live(begin(settings, header), events.seen) : begin(settings);
       for (const { event, requestsAgo } of steps) {
         const request = Math.max(0, life.state.newest - requestsAgo);
         const happened = 'request' in event ? { ...event, request } : event;
@@ -111,13 +112,14 @@ describe('whatever happens, and in whatever order', () => {
         !(settings.storage === 'off' && caused.stored.length) && !(!settings.endpoint && caused.ask),
     ));
 
-  it('a visitor without consent has no record but one that they chose themselves', () =>
-    always((_, { state }) => state.consented || !!state.preview || state.found === undefined));
+  it('a visitor without consent has no record but one that they chose themselves, and that of a header', () =>
+    always((_, { state }) => state.consented || !!state.preview || state.found === state.header));
 
   it('a withdrawal wipes what is stored, and leaves no record, choice or visit behind', () =>
     always((_, { state, caused }, { type }) => {
       if (type !== 'withdrawn') return true;
-      const isForgotten = !state.found && !state.choice && state.returning === undefined && !state.consented;
+      const isForgotten =
+        state.found === state.header && !state.choice && state.returning === undefined && !state.consented;
       return caused.clear === true && (isForgotten || !!state.preview);
     }));
 
@@ -130,7 +132,8 @@ describe('whatever happens, and in whatever order', () => {
   it('an answer to a request from before a withdrawal, a preview or the end changes nothing', () => {
     let voidUpTo = 0;
     always((before, after, event) => {
-      if (before.log.length === 0) voidUpTo = 0;
+      // The first event of a life may have been that it was seen, and nothing was asked before it.
+      if (before.log.length <= 1) voidUpTo = 0;
       if (event.type === 'withdrawn' || event.type === 'previewed' || event.type === 'ended')
         voidUpTo = before.state.newest;
       const isLate = 'request' in event && event.request <= voidUpTo;

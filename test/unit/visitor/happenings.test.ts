@@ -261,6 +261,65 @@ describe('what is stored', () => {
     expect(recordOf(started(life, { embedded: { time: now, record: japan } }).state)).toEqual(france);
   });
 
+  describe('beside the record that a header of the page gives', () => {
+    const named = { time: now, record: france };
+    const sourceOf = ({ state }: Life) => [state.found?.source, recordOf(state)];
+
+    it('an older one of another country gives way, and the proxy is asked', () => {
+      const life = started(begin({}, named), { cached: cached(1, japan) });
+      expect([...sourceOf(life), life.log.at(-1)]).toEqual(['header', france, 'ask 1']);
+    });
+
+    it('one of the same country stays, since it knows more, and nobody is asked while it is fresh', () => {
+      const more = { countryCode: 'FR', stateCode: 'ARA', city: 'Lyon' };
+      const life = started(begin({}, { time: now, record: { countryCode: 'FR' } }), { cached: cached(1, more) });
+      expect([...sourceOf(life), life.log.at(-1)]).toEqual(['cache', more, 'change']);
+    });
+
+    it('one of any country stays where the page came from the cache of the browser', () => {
+      const life = started(begin({}, { time: 0, record: france }), { cached: cached(1, japan) });
+      expect(sourceOf(life)).toEqual(['cache', japan]);
+    });
+
+    it('nothing counts until there is something, and the proxy is asked', () => {
+      const life = started(begin({}, { time: 0, record: france }));
+      expect([...sourceOf(life), life.log.at(-1)]).toEqual(['header', france, 'ask 1']);
+      expect(sourceOf(live(life, answer(1, japan)))).toEqual(['network', japan]);
+      expect(sourceOf(live(life, failure(1)))).toEqual(['header', france]);
+    });
+
+    it('a header is stored where no proxy would say more, and only there', () => {
+      const alone = started(begin({ endpoint: undefined }, named), { cached: cached(1, japan) });
+      expect([...sourceOf(alone), live(alone, events.named).log.at(-1)]).toEqual(['header', france, 'store record']);
+      for (const life of [
+        started(begin({ endpoint: undefined, storage: 'off' }, named)),
+        live(begin({ endpoint: undefined, consent: 'required' }, named), events.seen),
+        started(begin({}, named)),
+        live(started(begin()), answer(1, france)),
+      ])
+        expect(live(life, events.named).log.at(-1)).not.toContain('store');
+    });
+
+    it('without consent a header counts, and nothing is read, asked or stored', () => {
+      const life = live(begin({ consent: 'required' }, named), events.seen);
+      expect([...sourceOf(life), life.log]).toEqual(['header', france, ['ready']]);
+      const withdrawn = live(started(live(life, events.consented)), answer(1, japan), events.withdrawn);
+      expect(sourceOf(withdrawn)).toEqual(['header', france]);
+    });
+
+    it('a server that has written the page goes before its header', () =>
+      expect(sourceOf(started(begin({}, named), { embedded: { time: now, record: japan } }))).toEqual([
+        'embedded',
+        japan,
+      ]));
+
+    it('choices go before a header, and a guess does not', () => {
+      const life = started(begin({}, named), { choice: { fields: japan, place: true } });
+      expect(recordOf(life.state)).toMatchObject(japan);
+      expect(sourceOf(live(started(begin({}, named)), events.guessed))).toEqual(['header', france]);
+    });
+  });
+
   it('the database has no say once the answer is there, and none over a newer record', () => {
     const life = started(begin());
     expect(recordOf(live(life, answer(1, france), events.databaseRead).state)).toEqual(france);

@@ -16,7 +16,11 @@ import {
 /** What happens to a visitor, with names for its details. */
 export type VisitorEvent =
   | { type: 'seen'; consentMark: unknown }
-  | ({ type: 'restored' } & Stored)
+  | ({ type: 'restored'; cached: TimedRecord | undefined; embedded: TimedRecord | undefined } & Omit<
+      Stored,
+      'cached' | 'embedded'
+    >)
+  | { type: 'named' }
   | { type: 'answered'; request: number; answer: TimedRecord }
   | ({ type: 'failed' } & Failed)
   | { type: 'databaseRead'; request: number; cached: TimedRecord | undefined }
@@ -62,6 +66,7 @@ export const events = {
     uptimeMs: 3000,
   },
   databaseRead: { type: 'databaseRead', request: 1, cached: { time: now - hourMs, record: germany } },
+  named: { type: 'named' },
   guessed: { type: 'guessed', record: japan },
   chosen: { type: 'chosen', choice: { fields: { countryCode: 'US' }, place: true } },
   reset: { type: 'chosen', choice: undefined },
@@ -91,8 +96,9 @@ export interface Life {
   readonly log: readonly string[];
 }
 
-export function begin(changes: Partial<typeof settings> = {}): Life {
-  return { state: initialState({ ...settings, ...changes }), caused: { stored: [] }, log: [] };
+export function begin(changes: Partial<typeof settings> = {}, header?: TimedRecord): Life {
+  const named = header && { ...header, source: 'header' as const };
+  return { state: initialState({ ...settings, ...changes }, undefined, named), caused: { stored: [] }, log: [] };
 }
 
 /** Each event happens to a copy, so that lives can go on from the same state. */
@@ -124,13 +130,24 @@ function happen(state: VisitorState, effects: Effects, event: VisitorEvent): voi
     case 'seen':
       return happenings.seen(state, effects, event.consentMark);
     case 'restored':
-      return happenings.restored(state, effects, event);
+      return happenings.restored(state, effects, {
+        ...event,
+        cached: event.cached && { ...event.cached, source: 'cache' },
+        embedded: event.embedded && { ...event.embedded, source: 'embedded' },
+      });
     case 'answered':
       return happenings.answered(state, effects, event.request, event.answer);
     case 'failed':
       return happenings.failed(state, effects, event);
     case 'databaseRead':
-      return happenings.databaseRead(state, effects, event.request, event.cached);
+      return happenings.databaseRead(
+        state,
+        effects,
+        event.request,
+        event.cached && { ...event.cached, source: 'cache' },
+      );
+    case 'named':
+      return happenings.named(state, effects);
     case 'guessed':
       return happenings.guessed(state, effects, event.record);
     case 'chosen':
