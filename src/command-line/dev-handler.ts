@@ -80,11 +80,20 @@ export function createDevHandler(options: DevOptions): Handler {
         return loaderResponse(request, await readLoader(name, files, widgetFiles), words);
       if (name !== undefined) return await widgetFileResponse(request, name, widgetFiles);
       reportMissingTag(pathname, own);
-      return own;
+      return withCountry(own, searchParams.get('geo-as') ?? words);
     } catch (error) {
       return errorResponse(error);
     }
   };
+}
+
+/** Names the visitor's country in the header of a page, as a cache does that knows it: `docs/header.md`. */
+function withCountry(response: PlainResponse, words: string): PlainResponse {
+  const { countryCode, stateCode } = readVisitor(words, () => undefined)?.record ?? {};
+  const place = [countryCode, stateCode].filter(Boolean).join('-');
+  // The words come from the address of a request.
+  if (!response.headers['content-type']?.includes('html') || !/^[A-Z]{2}(-[A-Z\d]{1,3})?$/.test(place)) return response;
+  return { ...response, headers: { ...response.headers, 'server-timing': `geo;desc=${place}` } };
 }
 
 /** As long as any words for a visitor, which come from the address of a request. */

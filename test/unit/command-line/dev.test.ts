@@ -121,6 +121,18 @@ describe('the folder that geolet dev serves', () => {
     expect(body).toContain(text);
   });
 
+  it.each([
+    ['/', 'geo;desc=JP'],
+    ['/?geo-as=US-CA', 'geo;desc=US-CA'],
+    ['/?geo-as=unknown', undefined],
+    ['/?geo-as=nobody', undefined],
+    ['/?geo-as=country:US;state:%C3%96', undefined],
+    ['/a%20b.svg', undefined],
+  ])('names the country of the visitor in a header of the page %s as %s', async (path, named) => {
+    const { status, headers } = await get(path);
+    expect([status, headers['server-timing']]).toEqual([200, named]);
+  });
+
   it('leads from a folder to its page, and nowhere else', async () => {
     expect(await get('/shoes')).toMatchObject({ status: 302, headers: { location: './shoes/' } });
     expect((await get('//shoes')).headers.location).not.toMatch(/^\/\//);

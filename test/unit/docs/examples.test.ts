@@ -54,7 +54,11 @@ describe.each(examples)('the example %s', (host) => {
   it('has a page with the tag, and the same headline and price as all others', () => {
     const pages = files.filter((path) => /\.(html|astro)$/.test(path)).map(read);
     expect(pages).toHaveLength(1);
-    expect(pages[0]).toMatch(/<script .*async src=".*\/geolet\.js" data-endpoint=".*\/geo"><\/script>/);
+    expect(pages[0]).toMatch(
+      host === 'header'
+        ? '<script src="/geolet.js"></script>'
+        : /<script .*async src=".*\/geolet\.js" data-endpoint=".*\/geo"><\/script>/,
+    );
     const headline = read('examples/vercel/public/index.html').match(/ *<h1>[^]*<\/geo-currency><\/p>\n/)?.[0];
     expect(pages[0]).toContain(headline);
   });
@@ -66,6 +70,14 @@ it.each(['nginx', 'container'])('the nginx.conf of the example %s has the lines 
   const lines = (text: string) => text.replace(/^ +/gm, '').replaceAll('http://geolet:', 'http://127.0.0.1:');
   expect(recipe).toContain('location = /geo {');
   expect(lines(read(`examples/${host}/nginx.conf`))).toContain(lines(recipe));
+});
+
+it('the nginx.conf of the example header has the lines of docs/header.md', () => {
+  const [, section = ''] = read('docs/header.md').split('\n## nginx\n');
+  const [databases = '', server = ''] = [...section.matchAll(/```nginx\n([^]*?)```/g)].map(([, lines = '']) => lines);
+  const configuration = read('examples/header/nginx.conf');
+  expect(configuration).toContain(databases);
+  expect(configuration.replace(/^ +/gm, '')).toContain(server);
 });
 
 /** Files that stand in the documentation, word for word. */
