@@ -1,3 +1,4 @@
+import { readsHeader } from './check-header.ts';
 import { type Policy, sourcesFor } from '../pages/render/content-security-policy.ts';
 import { hashSource } from './hash-source.ts';
 import { maxAge } from './caching.ts';
@@ -209,8 +210,9 @@ function fileBeside({ src, endpoint }: Pick<Loader, 'src' | 'endpoint'>, name: s
 export function checkPolicy(policies: readonly Policy[], loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
   if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
   const pasted = tags.filter(
-    ({ name, attributes, content }) =>
-      name === 'script' && !attributes.has('src') && content.includes('script[src*=geolet]'),
+    (tag) =>
+      readsHeader(tag) ||
+      (tag.name === 'script' && !tag.attributes.has('src') && tag.content.includes('script[src*=geolet]')),
   );
   const findings = policies.flatMap((policy) => [
     ...checkSandbox(policy),
@@ -247,7 +249,7 @@ function checkScripts(policy: Policy, { tag, src, endpoint }: Loader, pasted: re
     );
   const lines = pasted
     .filter((line) => !allowsScript(list.sources, line, undefined, page))
-    .map((line) => refused('a line that is pasted behind the tag, so that it does nothing', hashSource(line.content)));
+    .map((line) => refused('a pasted line, so that it does nothing', hashSource(line.content)));
   if (!allowsScript(list.sources, tag, src, page))
     return [refused('geolet.js', src ? sourceOf(src, page) : hashSource(tag.content)), ...lines];
   if (!allowsImports(list.sources, tag, files, page))

@@ -1,7 +1,10 @@
 import { parsePolicies } from '../pages/render/content-security-policy.ts';
 import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { isPublic, parseAddress } from '../record/address.ts';
+import { parseRecord } from '../record/record.ts';
+import { attempt } from '../rules/attempt.ts';
 import { checkCountries, type DoctorSecret } from './check-countries.ts';
+import { checkHeader, readsHeader } from './check-header.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
 import { checkLanguage } from './check-language.ts';
 import { checkMarkup } from './check-markup.ts';
@@ -42,19 +45,28 @@ export async function examine(
   const read = await readPage(url);
   if ('result' in read) return [read];
   const { page, at, tags, loader } = read;
-  const endpoint = loader?.endpoint ?? new URL('/geo', at);
-  const { findings: record, answer } = await checkRecord(
-    endpoint,
-    at,
-    Number(loader?.tag.attributes.get('data-timeout-ms')) || budgetMs,
-  );
-  return [
+  const isNamed = tags.some(readsHeader);
+  const before = [
     ...sayPage(read),
     ...(await checkPricesOn(read, choices, secret)),
     ...(feed ? await unlessSilent('feed', checkFeed(feed, url, page, choices)) : []),
     ...(await unlessSilent('rates', checkRates(page))),
     ...(await unlessSilent('page', checkPage(page))),
     ...(await checkLoader(read)),
+  ];
+  // Such a page asks nobody.
+  if (isNamed && loader && !loader.tag.attributes.has('data-endpoint'))
+    return [...before, ...(await unlessSilent('header', checkHeader(page, isNamed, undefined)))];
+  const endpoint = loader?.endpoint ?? new URL('/geo', at);
+  const { findings: record, answer } = await checkRecord(
+    endpoint,
+    at,
+    Number(loader?.tag.attributes.get('data-timeout-ms')) || budgetMs,
+  );
+  const country = answer && parseRecord(attempt(() => JSON.parse(answer.text) as unknown))?.countryCode;
+  return [
+    ...before,
+    ...(await unlessSilent('header', checkHeader(page, isNamed, country))),
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkHostHeaders(endpoint, isNear(answer), own)) : []),

@@ -9,6 +9,7 @@ export interface Finding {
     | 'rates'
     | 'clocks'
     | 'caches'
+    | 'header'
     | 'script'
     | 'policy'
     | 'record'

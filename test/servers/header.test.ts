@@ -9,9 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasMaxmindData, maxmindDatabase, maxmindSource } from '../support/maxmind-test-data.ts';
 import { replaceText } from '../support/replace-text.ts';
 import { visitors } from '../support/visitors.ts';
-import { ask } from './ask.ts';
+import { ask, type Question } from './ask.ts';
 import { geoModule } from './find-servers.ts';
+import { knownToMaxmind, shop } from './network.ts';
 import { recipeFor } from './recipe.ts';
+import { runDoctor } from './run-doctor.ts';
 import { type RunningFront, startFront } from './start-front.ts';
 import { close } from './start-site.ts';
 import { apache, caddy, haproxy, nginxWith, siteAddress, varnish, type WebServer } from './web-servers.ts';
@@ -45,6 +47,7 @@ function moveIn(network: string): void {
 
 const blocksOf = (heading: string) => recipeFor(heading, 'docs/header.md').blocks;
 
+const script = `<script>${readFileSync('dist/geolet-header.js', 'utf8')}</script><script src="/geolet.js"></script>`;
 const folder = mkdtempSync(join(tmpdir(), 'geolet-countries-'));
 const mapFile = join(folder, 'countries.map');
 const [countryBlock = '', entryBlock = ''] = blocksOf('nginx');
@@ -88,39 +91,66 @@ const apacheServer: WebServer = {
 
 const inFrontOfVarnish = haproxy({ settings: {}, blocks: [withMap(varnishFront)] });
 
+/** It keeps each page for everybody. */
+function varnishAt(listen: string, rules: string, site = siteAddress): WebServer {
+  return {
+    ...varnish({ settings: {}, blocks: [rules] }, site),
+    args: (file, own) => ['-F', '-f', file, '-a', listen, '-n', join(own, 'varnish'), '-s', 'default,16m'],
+  };
+}
+
 const fronts: ReadonlyArray<readonly [name: string, servers: readonly WebServer[], pagesMade: number]> = [
   ['nginx', [nginxServer()], 1],
   ['Apache', [apacheServer], 1],
   ['HAProxy', [haproxy({ settings: {}, blocks: [withMap(haproxyBlock)] })], 1],
-  [
-    'Varnish',
-    [
-      {
-        ...inFrontOfVarnish,
-        configuration: (own) =>
-          replaceText(inFrontOfVarnish.configuration(own), siteAddress, '127.0.0.1:8081').replace(
-            /http-re\S+ cache-\w+ pages/g,
-            '',
-          ),
-      },
-      {
-        ...varnish({ settings: {}, blocks: [varnishBlock] }),
-        args: (file, own) => [
-          '-F',
-          '-f',
-          file,
-          '-a',
-          '127.0.0.1:8081',
-          '-n',
-          join(own, 'varnish'),
-          '-s',
-          'default,16m',
-        ],
-      },
-    ],
-    1,
-  ],
+  ['Varnish', [tlsFront('127.0.0.1:8081'), varnishAt('127.0.0.1:8081', varnishBlock)], 1],
 ];
+
+const outside = 'listen 80; listen [::]:80;';
+const behind = '127.0.0.1:8081';
+/** What a server behind another one needs to name the visitor's country, and not the other server's. */
+const byForwarded = 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;';
+const namesForAll = 'sub vcl_deliver { set resp.http.Server-Timing = "geo;desc=AQ"; }';
+
+function tlsFront(site: string): WebServer {
+  return {
+    ...inFrontOfVarnish,
+    configuration: (own) =>
+      replaceText(inFrontOfVarnish.configuration(own), siteAddress, site).replace(/http-re\S+ cache-\w+ pages/g, ''),
+  };
+}
+
+/** Where a server behind another one is asked. */
+const inside = (port: number): Question => ({ from: '127.0.0.1', to: '127.0.0.1', port });
+
+/** Of the countries that have the most addresses here. */
+const thousand = (() => {
+  const known = [...new Set(everybody.map(([, country]) => country))].slice(0, 20);
+  const from = everybody.filter(([, country]) => known.includes(country));
+  return from.length === 0
+    ? []
+    : Array.from({ length: 1000 }, (_, index) => from[(index * 7) % from.length] ?? ['', '']);
+})();
+
+/** Lets those who do not say from where ask from this address, as the doctor does. */
+function askFrom(address: string): void {
+  spawnSync('ip', [
+    'route',
+    'replace',
+    'table',
+    'local',
+    'local',
+    shop.address,
+    'dev',
+    'lo',
+    'proto',
+    'kernel',
+    'scope',
+    'host',
+    'src',
+    address,
+  ]);
+}
 
 /** The owner's pages, for any cache to keep. They name a country of their own, which nobody is to see. */
 function startSite(): { server: Server; made: Map<string, number> } {
@@ -133,7 +163,7 @@ function startSite(): { server: Server; made: Map<string, number> } {
         'cache-control': 'public, max-age=600',
         'server-timing': 'geo;desc=AQ, database;dur=7',
       })
-      .end(`<!doctype html><title>Shop</title><p>${url}`);
+      .end(`<!doctype html><html lang="en"><head><title>Shop</title>${script}</head><body><p>${url}`);
   });
   return { server, made };
 }
@@ -230,6 +260,78 @@ describe.runIf(hasMaxmindData)("a header that names the country, by MaxMind's te
         const { headers } = await ask('/', { from });
         expect(headers['server-timing'], `${from} ${country}`).toBe(country === 'FR' ? 'geo;desc=FR' : undefined);
       }
+    });
+  });
+
+  describe.each<{ order: string; servers: readonly (readonly [WebServer, Question])[]; isRight: boolean }>([
+    {
+      order: 'nginx, which names it, before Varnish, which stores',
+      servers: [
+        [nginxServer(entryBlock, outside, behind), {}],
+        [varnishAt(behind, ''), inside(8081)],
+      ],
+      isRight: true,
+    },
+    {
+      order: 'nginx, which names it, before Varnish, which names and stores one too',
+      servers: [
+        [nginxServer(entryBlock, outside, behind), {}],
+        [varnishAt(behind, namesForAll), inside(8081)],
+      ],
+      isRight: true,
+    },
+    {
+      order: 'Varnish, which names it, before nginx, which names and stores one too',
+      servers: [
+        [tlsFront('127.0.0.1:8082'), {}],
+        [varnishAt('127.0.0.1:8082', varnishBlock, behind), inside(8082)],
+        [nginxServer(`${entryBlock}\n${byForwarded}`, `listen ${behind};`), inside(8081)],
+      ],
+      isRight: true,
+    },
+    {
+      order: 'Varnish, which stores, before nginx, which names it',
+      servers: [
+        [varnishAt(':80', '', behind), {}],
+        [nginxServer(`${entryBlock}\n${byForwarded}`, `listen ${behind};`), inside(8081)],
+      ],
+      isRight: false,
+    },
+    {
+      order: 'nginx, which stores, before Varnish, which names it',
+      servers: [
+        [nginxServer('proxy_set_header X-Country $geoip2_country;', outside, behind), {}],
+        [varnishAt(behind, varnishBlock), inside(8081)],
+      ],
+      isRight: false,
+    },
+  ])('behind $order', ({ order, servers, isRight }) => {
+    const running: RunningFront[] = [];
+    beforeAll(async () => {
+      // The innermost first: a cache would keep that there is nobody behind it.
+      for (const [server, door] of servers.toReversed()) running.push(await startFront([server], [door]));
+    });
+    afterAll(async () => {
+      for (const front of running.toReversed()) await front.stop();
+    });
+
+    it(`${isRight ? 'is' : 'is not'} that of each of 1,000 visitors of 20 countries`, async () => {
+      let wrong = 0;
+      for (const [from, country] of thousand) {
+        const { headers, status } = await ask('/', { from });
+        expect(status).toBe(200);
+        if (headers['server-timing'] !== `geo;desc=${country}`) wrong++;
+      }
+      if (isRight) expect(wrong, order).toBe(0);
+      else expect(wrong, order).toBeGreaterThan(700);
+    });
+
+    it(`is ${isRight ? 'right' : 'shared, in red,'} for the doctor`, async () => {
+      askFrom(knownToMaxmind.linkoping);
+      const { text } = await runDoctor();
+      askFrom(visitors.lyon);
+      if (isRight) expect(text).toContain('✓ header      The page names SE in a header');
+      else expect(text).toContain('✗ header      The header is shared: the page names ');
     });
   });
 });

@@ -81,6 +81,7 @@ const order: readonly Finding['check'][] = [
   'clocks',
   'visitor',
   'caches',
+  'header',
   'privacy',
   'data',
   'countries',

@@ -541,7 +541,7 @@ describe('the doctor is red', () => {
     [
       'under a policy that refuses a pasted line',
       { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': "script-src 'self'" } },
-      "policy: script-src 'self' refuses a line that is pasted behind the tag, so that it does nothing.",
+      "policy: script-src 'self' refuses a pasted line, so that it does nothing.",
     ],
     [
       'under a policy that lets no script run',
