@@ -3,7 +3,7 @@ import { unusableIn } from '../../rules/money/by-place.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { findJsonOffer } from '../../rules/offer/json-offer.ts';
-import { boundPrice, findMicrodataOffer, isBound, isMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
+import { findMicrodataOffer, isMicrodataOffer } from '../../rules/offer/microdata-offer.ts';
 import {
   listOfSettings,
   mostOffers,
@@ -75,9 +75,7 @@ function offerIn<Node>(page: OffersToRead<Node>, element: Node): OfferPrice | Un
   if (isJsonBlock(page, element)) return findJsonOffer(reader.wholeText(element) ?? '{}');
   if (reader.tag(element) === 'script') return new UnusableOffer(wrongType);
   if (!isMicrodataOffer(reader, element)) return new UnusableOffer(wrongElement);
-  const offer = findMicrodataOffer(reader, element, (node) => reader.wholeText(node));
-  // The owner may look at the page as somebody whose price stays as written.
-  return !(offer instanceof UnusableOffer) && isBound(reader, offer) ? boundPrice : offer;
+  return findMicrodataOffer(reader, element, (node) => reader.wholeText(node));
 }
 
 function isJsonBlock<Node>({ reader }: OffersToRead<Node>, element: Node): boolean {

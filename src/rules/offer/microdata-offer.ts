@@ -47,25 +47,23 @@ export function findMicrodataOffer<Node>(
   const [amount, currency] = [amountIn, currencyIn].map((property) => valueOf(reader, property, textOf));
   if (amount === undefined || currency === undefined)
     return new UnusableOffer('its price has elements in it: write content="149.00" beside itemprop="price"');
-  const offerThere = { amount, currency, amountIn, currencyIn };
-  if (!isAmount(amount))
-    return isBound(reader, offerThere)
-      ? boundPrice
-      : new UnusableOffer(`a price is written as 149.00, not ${amount.slice(0, 40)}`);
+  // Also while the text is as written: the binding would take what is written there for the owner's.
+  if (isBound(reader, amountIn)) return boundPrice;
+  if (!isAmount(amount)) return new UnusableOffer(`a price is written as 149.00, not ${amount.slice(0, 40)}`);
   if (!isCurrency(currency))
     return new UnusableOffer(`a priceCurrency is written as USD, not ${currency.slice(0, 40)}`);
-  return offerThere;
+  return { amount, currency, amountIn, currencyIn };
 }
 
 /** Visitors abroad read their price there, and it has a sign. */
-export const boundPrice = new UnusableOffer(
+const boundPrice = new UnusableOffer(
   'its price is the text of a binding, which writes €139 there: write content="149.00" beside itemprop="price"',
 );
 
 /** Whether a binding writes the text that the price is in. */
-export function isBound<Node>(reader: MarkupReader<Node>, { amountIn }: MicrodataOffer<Node>): boolean {
+function isBound<Node>(reader: MarkupReader<Node>, { node, attribute }: MicrodataOffer<Node>['amountIn']): boolean {
   const names = ['currency', 'text'].map((name) => `${bindingPrefix}${name}`);
-  return amountIn.attribute === undefined && names.some((name) => reader.attribute(amountIn.node, name) !== null);
+  return attribute === undefined && names.some((name) => reader.attribute(node, name) !== null);
 }
 
 export function planMicrodataOffer<Node>(

@@ -47,7 +47,39 @@ async function openWriting(page: Page, script: string): Promise<void> {
 /** Which no script can ask for. */
 const usesStale = { feature: 'stale-while-revalidate', has: () => /Chrome|Firefox/.test(navigator.userAgent) };
 
+/** What visitors from a country read on a first visit, of which only the page's own header tells. */
+const countries = [
+  ['FR', '€45', 'in', 'France'],
+  ['JP', '¥6,900', 'out', 'Japan'],
+  ['US-CA', '$49', 'out', 'United States'],
+] as const;
+
+async function rightByHeader(page: Page, tag: string, pieces: number): Promise<void> {
+  for (const [place, price, union, name] of countries) {
+    const body = [
+      `<p data-geo-text="Hello {country}" data-right="Hello ${name}">Hello</p>`,
+      `<p data-geo-currency="USD 49, EUR 45, JPY 6900" data-right="${price}">$49</p>`,
+      `<p data-right="${union}"><geo-if eu><template>in</template><template slot="else">out</template>eu</geo-if></p>`,
+    ].join('');
+    const html = document(pasted('header') + tag, body);
+    const start = html.indexOf('<h1>');
+    const parts = pieces > 1 ? [html.slice(0, start), ...cut(html.slice(start), pieces)] : [html];
+    const path = `/header-${place}-${pieces}`;
+    page.site.file(path, inPieces(parts, 60, { 'server-timing': `cdn;dur=3, geo;desc="${place}"` }));
+    await page.goto(page.site.url + path);
+    await page.settled();
+    deepEqual(await wrongIn(page), []);
+  }
+  ok(!page.site.requests.some((request) => /^\/geo(\?|$)/.test(request)));
+}
+
 export const firstFrameFacts: Facts = {
+  async 'a first visit is right from the first frame on by a header of the page, and nobody is asked'(page) {
+    await rightByHeader(page, '<script src="/geolet.js"></script>', 1);
+  },
+  async 'a first visit by a header is right in every frame of a page that comes in pieces'(page) {
+    await rightByHeader(page, '<script src="/geolet.js"></script>', 8);
+  },
   async 'what a page writes in a frame callback, or in a promise of it, is in that frame'(page) {
     await openWriting(
       page,
