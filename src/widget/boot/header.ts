@@ -10,12 +10,12 @@ try {
   // Throws in a browser without such an entry, or without its timings.
   const [page] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
   // Two come from two caches, and nobody knows which one the visitor is at.
-  const [entry, other] = page.serverTiming.filter(({ name }) => name === 'geo');
+  const [entry, other] = page.serverTiming.filter((timing) => timing.name === 'geo');
   const withState = !hasSignal() || document.currentScript?.dataset.gpc === 'state';
   const record = entry && !other && headerRecord(entry.description, withState);
-  // A page from the browser's own cache may be of any age. Firefox does not say what is transferred before all has come:
-  // there such a page has no request. In the others it has no protocol.
-  const isNew = page.transferSize || (page.requestStart && page.nextHopProtocol);
+  // A page from the browser's own cache may be of any age. In Firefox it has the times of no request, in the others no
+  // protocol. What is transferred is not known everywhere before all has come.
+  const isNew = page.nextHopProtocol && page.responseStart > page.fetchStart;
   if (record) globalThis.geoletHeader = { version: 1, time: isNew ? Date.now() : 0, record };
 } catch {
   // An old browser: as if there were no header.

@@ -28,8 +28,9 @@ function run({ entry, signal = false, gpc }: Page): unknown {
   return JSON.parse(JSON.stringify(page.geoletHeader)) as unknown;
 }
 
+const fresh = { fetchStart: 1, responseStart: 3, nextHopProtocol: 'h2' };
 const named = (...places: readonly string[]) => ({
-  transferSize: 300,
+  ...fresh,
   serverTiming: places.map((description) => ({ name: 'geo', description, duration: 0 })),
 });
 const written = (place: string, time = 7) =>
@@ -47,14 +48,14 @@ describe('the snippet header', () => {
 
   // As Chromium 156, Firefox 153 and WebKitGTK 2.50 say it while the head of the page is read.
   it.each([
-    ['Chromium', [300, 3.6, 'http/1.1'], [0, 3.5, '']],
-    ['Firefox', [0, 351, 'http/1.1'], [0, 0, 'http/1.1']],
-    ['WebKit', [608, 0, 'http/1.1'], [0, -1773, '']],
+    ['Chromium', [3.1, 5.6, 'http/1.1'], [3.1, 3.5, '']],
+    ['Firefox', [0, 11, 'http/1.1'], [1, 1, 'http/1.1']],
+    ['WebKit', [0, 2, 'http/1.1'], [-2645, -2618, '']],
   ] as const)('says no time for a page from the cache of %s, whose age nobody knows', (_browser, anew, kept) => {
-    const entry = ([transferSize, requestStart, nextHopProtocol]: readonly [number, number, string]) => ({
+    const entry = ([fetchStart, responseStart, nextHopProtocol]: readonly [number, number, string]) => ({
       ...named('FR'),
-      transferSize,
-      requestStart,
+      fetchStart,
+      responseStart,
       nextHopProtocol,
     });
     expect(run({ entry: entry(anew) })).toEqual(written('FR'));
@@ -77,8 +78,8 @@ describe('the snippet header', () => {
   it.each<[string, unknown]>([
     ['no entry', undefined],
     ['no such header', named()],
-    ['an entry of another name', { transferSize: 1, serverTiming: [{ name: 'edge', description: 'FR' }] }],
-    ['an old browser', { transferSize: 1 }],
+    ['an entry of another name', { ...fresh, serverTiming: [{ name: 'edge', description: 'FR' }] }],
+    ['an old browser', fresh],
     ...['XX', 'T1', '', 'fr', 'FR;', '<b>FR', 'FR\u0000', '٣٤', 'FRANCE'].map(
       (place) => [place, named(place)] satisfies [string, unknown],
     ),
@@ -111,7 +112,7 @@ describe('the snippet header', () => {
     );
     assert(
       property(entries, (serverTiming) => {
-        const found = run({ entry: { transferSize: 1, serverTiming } });
+        const found = run({ entry: { ...fresh, serverTiming } });
         const [only, other] = serverTiming.filter(({ name }) => name === 'geo').map(({ description }) => description);
         const isOne = only !== undefined && other === undefined && headerRecord(only, true);
         expect(found).toEqual(isOne ? written(only) : nothing);
