@@ -1,12 +1,16 @@
+import { isOfKind } from '../../rules/page-rules/lasting-selector.ts';
 import { native } from '../../widget/dom/native.ts';
 import { everybody } from './audience.ts';
 import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
 import { type FirstPrice, readFirstPrice } from './first-price.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
+import { pagesFrom } from './pages.ts';
+import { createPagesField } from './pages-field.ts';
 import type { Places } from './places.ts';
 import { createPriceFields } from './price-fields.ts';
 import type { Seen } from './seen-change.ts';
+import { foundBy } from './taken-element.ts';
 import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
 
 /** What changes of one element, and for whom. */
@@ -65,6 +69,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   );
   const prices = createPriceFields(places, touched);
   const audience = createAudienceFields(places, touched, say);
+  const pages = createPagesField(touched);
+  const reach = make('p', { className: 'hint' });
   const mistake = make('p', { className: 'mistake', id: hintId });
   const seen = make('p', { className: 'seen', id: seenId });
   const keepButton = makeButton('Keep this change', submit);
@@ -78,6 +84,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     offers,
     prices.element,
     audience.element,
+    pages.element,
+    reach,
     mistake,
     seen,
     make('div', { className: 'row' }, keepButton, makeButton('Cancel', cancel)),
@@ -97,6 +105,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     prices.element.hidden = !isPrice;
     words.rows = chosen() === 'text' ? 2 : 1;
     audience.follow(chosen());
+    reach.textContent = reachOf(select, isPrice);
     if (!isNew || !target) return;
     const text = now?.(target) ?? '';
     if (!isPrice) words.value = text;
@@ -132,6 +141,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       what: chosen(),
       value: chosen() === 'currency' ? prices.read() : field,
       audience: audience.read(),
+      pages: pages.read(),
       hasSizes: !!target && native(target).hasAttribute('srcset'),
     };
   }
@@ -150,6 +160,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       what.replaceChildren(...allowed.map((one) => make('option', { value: one, textContent: whats[one].name })));
       what.value = change?.what ?? allowed[0] ?? '';
       audience.write(change?.audience ?? everybody);
+      pages.open(pagesFrom(location.pathname), change?.pages);
       follow(true);
       if (change?.what === 'currency') prices.write(change.value);
       else if (change) words.value = change.value;
@@ -171,4 +182,12 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       if (hadFocus) (seen.querySelector('button') ?? keepButton).focus();
     },
   };
+}
+
+/** What a selector of a kind means for other pages. */
+function reachOf(select: string, isPrice: boolean): string {
+  if (!isOfKind(select)) return '';
+  const { length } = foundBy(select);
+  const found = `${select} finds ${length} ${length === 1 ? 'element' : 'elements'} on this page. Other pages will have such elements, too.`;
+  return isPrice ? `${found} There, your list counts only where the text says its first price.` : found;
 }

@@ -1,6 +1,7 @@
 import { describeAudience } from './audience.ts';
 import type { Changes, PageChange } from './changes.ts';
 import { make, makeButton, withQuotes } from './make.ts';
+import { describePages } from './pages.ts';
 import type { Places } from './places.ts';
 import { whats } from './what-changes.ts';
 
@@ -56,10 +57,11 @@ export function createChangeList(changes: Changes, places: Places, { edit, say, 
   };
 }
 
-export function describeChange({ element, what, value, audience }: PageChange, places: Places): string {
-  const who = `for ${describeAudience(audience, places.nameOf)}`;
+export function describeChange({ element, what, value, audience, pages }: PageChange, places: Places): string {
+  const where = describePages(pages);
+  const who = `for ${describeAudience(audience, places.nameOf)}, ${where}`;
   if (what === 'show') return `${element}: shown only ${who}`;
   if (what === 'hide') return `${element}: hidden ${who}`;
   const written = `${element}: ${whats[what].name.toLowerCase()} “${value}”`;
-  return what === 'currency' ? written : `${written}, ${who}`;
+  return `${written}, ${what === 'currency' ? where : who}`;
 }

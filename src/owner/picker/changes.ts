@@ -1,5 +1,6 @@
 import { attempt } from '../../rules/attempt.ts';
 import { type Audience, conditionsOf, parseAudience } from './audience.ts';
+import { breadthOf, conditionsOfPages, parsePages } from './pages.ts';
 import { isWhat, type What } from './what-changes.ts';
 
 /** One thing that the owner changes of one element. */
@@ -12,6 +13,8 @@ export interface PageChange {
   /** The words, the address, the classes, or the price list. Empty for what shows and hides. */
   readonly value: string;
   readonly audience: Audience;
+  /** On which pages, as `path` has it. Empty: on every page. */
+  readonly pages: string;
   /** Whether a picture has addresses for several sizes. Browsers take those before its `src`. */
   readonly hasSizes?: boolean;
 }
@@ -19,25 +22,37 @@ export interface PageChange {
 /** A rule of the settings block. */
 export type Rule = Readonly<Record<string, string>>;
 
-export function rulesOf({ select, what, value, audience, hasSizes }: PageChange): readonly Rule[] {
+export function rulesOf({ select, what, value, audience, pages, hasSizes }: PageChange): readonly Rule[] {
   const conditions = conditionsOf(audience);
+  const onPages = conditionsOfPages(pages);
   if (what === 'show' || what === 'hide') {
+    const [when] = onPages;
     // One rule decides whether an element shows. "For A or B" is "not for those who are neither".
-    if (conditions.length < 2) return [{ select, [what]: conditions[0] ?? '' }];
-    return [{ select, [what === 'show' ? 'hide' : 'show']: conditionsOf({ ...audience, scope: 'except' })[0] ?? '' }];
+    const decision =
+      conditions.length < 2
+        ? { [what]: conditions[0] ?? '' }
+        : { [what === 'show' ? 'hide' : 'show']: conditionsOf({ ...audience, scope: 'except' })[0] ?? '' };
+    // Where a condition to show is not met, an element is hidden: pages that it is not about are not to be asked.
+    return [{ select, ...decision, ...(when !== undefined && { when }) }];
   }
   const written = { [what]: value, ...(what === 'src' && hasSizes && { srcset: value }) };
-  if (conditions.length === 0) return [{ select, ...written }];
-  return conditions.map((when) => ({ select, ...written, when }));
+  const whens = conditions.length ? conditions.map((condition) => [condition, ...onPages].join('; ')) : onPages;
+  return whens.length ? whens.map((when) => ({ select, ...written, when })) : [{ select, ...written }];
 }
 
-/** The first rule that holds decides. So those for some stand before those for all, and a later change before an earlier. */
-export function rulesOfAll(changes: readonly PageChange[]): readonly Rule[] {
+/**
+ * The first that holds decides. So those for few pages stand before those for more, then those for some visitors before
+ * those for all, and a later change before an earlier.
+ */
+export function firstToLast(changes: readonly PageChange[]): readonly PageChange[] {
   const isForAll = ({ audience }: PageChange) => Number(conditionsOf(audience).length === 0);
   return changes
     .toReversed()
-    .toSorted((one, other) => isForAll(one) - isForAll(other))
-    .flatMap(rulesOf);
+    .toSorted((one, other) => breadthOf(one.pages) - breadthOf(other.pages) || isForAll(one) - isForAll(other));
+}
+
+export function rulesOfAll(changes: readonly PageChange[]): readonly Rule[] {
+  return firstToLast(changes).flatMap(rulesOf);
 }
 
 /** The changes of an owner, with what was undone. All in this tab. */
@@ -98,10 +113,20 @@ function parseSteps(kept: unknown): Steps {
 }
 
 export function parseChange(given: unknown): readonly PageChange[] {
-  const { select, element, what, value, audience, hasSizes } = Object(given) as Record<string, unknown>;
+  const { select, element, what, value, audience, pages, hasSizes } = Object(given) as Record<string, unknown>;
   if (typeof select !== 'string' || typeof element !== 'string' || typeof value !== 'string' || !isWhat(what))
     return [];
-  return [{ select, element, what, value, audience: parseAudience(audience), ...(hasSizes === true && { hasSizes }) }];
+  return [
+    {
+      select,
+      element,
+      what,
+      value,
+      audience: parseAudience(audience),
+      pages: parsePages(pages),
+      ...(hasSizes === true && { hasSizes }),
+    },
+  ];
 }
 
 export function readJson(text: string | undefined): unknown {

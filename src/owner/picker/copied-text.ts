@@ -1,7 +1,8 @@
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import { mostRules } from '../../rules/page-rules/page-rules.ts';
 import { conditionsOf } from './audience.ts';
-import { type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
+import { firstToLast, type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
+import { everyPage } from './pages.ts';
 
 export type CopyForm = 'rules' | 'attributes' | 'classes' | 'html';
 
@@ -73,7 +74,9 @@ const isTemplate = (text: string) => /\{[^{}]+\}/.test(text);
 
 /** The attributes that say a change. Undefined where only rules can. */
 export function attributesOf(change: PageChange): readonly CopiedAttribute[] | undefined {
-  const { what, value } = change;
+  const { what, value, pages } = change;
+  // `data-geo-when` is not for what shows and hides.
+  if (isVisibility(change) && pages !== everyPage) return undefined;
   const rules = rulesOf(change);
   const [rule] = rules;
   if (rules.length !== 1 || !rule) return undefined;
@@ -88,9 +91,9 @@ export function attributesOf(change: PageChange): readonly CopiedAttribute[] | u
 }
 
 /** The classes that say a change. Undefined where they cannot. */
-export function classesOf({ what, audience }: PageChange): readonly string[] | undefined {
+export function classesOf({ what, audience, pages }: PageChange): readonly string[] | undefined {
   const { scope, places, device, language } = audience;
-  const isPlain = scope !== 'everybody' && places.length > 0 && !device && !language;
+  const isPlain = scope !== 'everybody' && places.length > 0 && !device && !language && pages === everyPage;
   if (!isPlain || (what !== 'show' && what !== 'hide')) return undefined;
   if (places.some((place) => !/^[a-z0-9]+$/i.test(place))) return undefined;
   const verb = (what === 'show') === (scope === 'only') ? 'show' : 'hide';
@@ -134,7 +137,7 @@ export function attributesText(changes: readonly PageChange[]): Copied {
     return {
       text: undefined,
       words:
-        'Attributes cannot say all of this: words without braces for some visitors only, or two changes of one thing. Choose the rules, or HTML.',
+        'Attributes cannot say all of this: words without braces for some visitors only, two changes of one thing, or what shows on some pages only. Choose the rules, or HTML.',
     };
   return {
     text: texts.join('\n\n'),
@@ -152,7 +155,8 @@ export function classesText(changes: readonly PageChange[]): Copied {
   if (texts.includes(false))
     return {
       text: undefined,
-      words: 'Classes can only show and hide for countries and groups. Choose another form for the rest.',
+      words:
+        'Classes can only show and hide for countries and groups, on every page. Choose another form for the rest.',
     };
   return { text: texts.join('\n\n'), words: 'Under each element: the classes to add to it.' };
 }
@@ -178,7 +182,8 @@ export function htmlText(changes: readonly PageChange[], read: (select: string) 
   if (texts.includes(undefined))
     return {
       text: undefined,
-      words: 'HTML cannot say all of this: one thing of an element would be written twice. Choose the rules.',
+      words:
+        'HTML cannot say all of this: one thing of an element would be written twice, or something shows on some pages only. Choose the rules.',
     };
   return { text: texts.join('\n\n'), words: 'Put each in place of the element that it changes.' };
 }
@@ -204,13 +209,11 @@ function htmlOf(
 }
 
 function switchOf(words: readonly PageChange[], inner: string): string {
-  const cases = words
-    .toReversed()
-    .flatMap(({ value, audience }) =>
-      conditionsOf(audience).map(
-        (condition) => `<geo-case ${asAttributes(condition)} hidden>${escapeText(value)}</geo-case>`,
-      ),
-    );
+  const cases = firstToLast(words).flatMap((change) =>
+    rulesOf(change).map(
+      ({ when = '' }) => `<geo-case ${asAttributes(when)} hidden>${escapeText(change.value)}</geo-case>`,
+    ),
+  );
   return `<geo-switch>${cases.join('')}${inner}</geo-switch>`;
 }
 

@@ -1,6 +1,7 @@
 import type { Core } from '../../widget/api/core.ts';
 import { type Audience, conditionsOf } from './audience.ts';
 import type { PageChange } from './changes.ts';
+import { conditionsOfPages, describePages } from './pages.ts';
 import { unknownIn } from './check-change.ts';
 import type { PickerPlace } from '../../widget/api/owner-tools.ts';
 import type { Places } from './places.ts';
@@ -21,8 +22,10 @@ export function seenBy(
   const { facts } = core.visitor;
   const as = `You see the page as ${place.viewer() || 'yourself'}`;
   const conditions = change.what === 'currency' ? [] : conditionsOf(audience);
-  const isFor = !!facts && conditions.some((text) => core.rules.answer(core.conditionOf(text), facts));
-  if (conditions.length > 0 && !isFor) {
+  const holds = (text: string) => !!facts && core.rules.answer(core.conditionOf(text), facts) === true;
+  if (!conditionsOfPages(change.pages).every(holds))
+    return { words: `This change shows ${describePages(change.pages)}, not here.` };
+  if (conditions.length > 0 && !conditions.some(holds)) {
     const visitor = somebodyOf(audience, places);
     return {
       words: `${as}: this change does not show.`,

@@ -3,7 +3,7 @@ import { writableAttributes } from '../markup/sink.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { parseSelector, type SimpleSelector } from './selector.ts';
 import { lifetimeOf } from './stable-name.ts';
-import { isOfBuilder, isUtility } from './utility-class.ts';
+import { isLook, isOfBuilder, isUtility } from './utility-class.ts';
 
 /** Why a selector may find something else, or nothing, one day. */
 export type SelectorWarning =
@@ -132,7 +132,8 @@ function compoundsOf<Node>(reader: AttributeReader<Node>, node: Node): readonly 
   const named = canBeNamed
     ? [
         ...singles
-          .filter(({ text }) => !text.startsWith('#'))
+          // An id needs no more, and a look tells no more by it.
+          .filter(({ text, cost }) => !text.startsWith('#') && !(text.startsWith('.') && cost === costs.tag))
           .map(({ text, cost }) => ({ text: tag + text, cost: cost + 0.5 })),
         { text: tag, cost: landmarks.includes(tag) ? costs.attribute : costs.tag },
       ]
@@ -169,6 +170,8 @@ function costOfAttribute(name: string): number {
 
 function costOfClass(name: string): number {
   if (isUtility(name)) return costs.utility;
+  // Other pages have other elements that look so: no more telling than a kind of element.
+  if (isLook(name)) return costs.tag;
   return isOfBuilder(name) ? costs.ofBuilder : costs.class;
 }
 
@@ -206,6 +209,13 @@ function firstWord(name: string): string {
   return /^data-(?:original-)?([^-]*)/.exec(name)?.[1] ?? '';
 }
 
+/** Whether a selector names a kind of element, such as `h1` and `.price`. Then other pages of the site have some, too. */
+export function isOfKind(select: string): boolean {
+  const simples =
+    parseSelector(select)?.flatMap((compounds) => compounds.flatMap((compound) => compound.simples)) ?? [];
+  return !simples.some(({ kind, name }) => kind === 'id' || name === 'id' || lifetimeOf(name) === 'of-element');
+}
+
 function warningsOf(select: string): readonly SelectorWarning[] {
   const [compounds = []] = parseSelector(select) ?? [];
   const simples = compounds.flatMap((compound) => compound.simples);
@@ -220,5 +230,5 @@ function warningsOf(select: string): readonly SelectorWarning[] {
 
 function saysOnlyItsKind({ kind, name }: SimpleSelector): boolean {
   if (kind === 'tag') return !landmarks.includes(name);
-  return kind === 'attribute' ? kindAttributes.includes(name) : kind === 'class' && isUtility(name);
+  return kind === 'attribute' ? kindAttributes.includes(name) : kind === 'class' && (isUtility(name) || isLook(name));
 }

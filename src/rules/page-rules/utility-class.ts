@@ -28,6 +28,19 @@ export function isUtility(name: string): boolean {
   return utilities.has(first) && (second === undefined || values.has(second) || /^\d/.test(second));
 }
 
+const looks = words(
+  'btn button link card box badge pill chip icon lead display h1 h2 h3 h4 h5 h6 solid ghost inverse inverted default ' +
+    'big tiny tertiary accent',
+);
+
+/** Classes that say what something looks like, or is just now: `btn`, `button-large`, `price--on-sale`. */
+export function isLook(name: string): boolean {
+  return (
+    name.includes('--') ||
+    name.split(/[-_]+/).every((word) => looks.has(word) || utilities.has(word) || values.has(word))
+  );
+}
+
 /** Classes that builders and libraries give to all elements of a kind. */
 export function isOfBuilder(name: string): boolean {
   return /^(?:et_pb_|elementor-|e-|wixui-|framer-|sqs|w-|wp-|brxe-|bricks-|Mui[A-Z]|chakra-|ant-|mantine-|shopify-|swiper|slick)/.test(

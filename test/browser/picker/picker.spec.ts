@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { block } from '../money/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
-import { copied, forVisitorsFrom, keep, openPanel, panel, pointAt, shop, status } from './support.ts';
+import { copied, forVisitorsFrom, keep, onPages, openPanel, panel, pointAt, shop, status } from './support.ts';
 
 const text = (page: Page, select: string) => page.locator(select).textContent();
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name });
@@ -16,9 +16,11 @@ test('words for a country: pointed at, written, seen, and copied as a rule', asy
   await forVisitorsFrom(page, 'France');
   await expect(page.locator('h1')).toHaveText('Faits pour <marcher>');
   await keep(page);
-  await expect(status(page)).toHaveText('Kept: Heading 1 “Made to walk”: words “Faits pour <marcher>”, for France');
+  await expect(status(page)).toHaveText(
+    'Kept: Heading 1 “Made to walk”: words “Faits pour <marcher>”, for France, on /',
+  );
   const head = await copied(page);
-  expect(head).toContain('{"select":"h1","text":"Faits pour \\u003cmarcher>","when":"country: FR"}');
+  expect(head).toContain('{"select":"h1","text":"Faits pour \\u003cmarcher>","when":"country: FR; path: /"}');
   expect(site.requests.filter((path) => !path.startsWith('/geolet'))).toEqual(['/one.gif']);
   // A tab of its own, without what was tried.
   const visitor = await context.newPage();
@@ -41,7 +43,7 @@ test('a change shows to whom it is for, and the page can be seen as one of them 
   await expect(page.locator('h1')).toHaveText('Hello Norway');
   await keep(page);
   expect(await copied(page)).toContain(
-    '"when":"country: JP"},\n    {"select":"h1","text":"Hello {country}","when":"group: nordics"}',
+    '"when":"country: JP; path: /"},\n    {"select":"h1","text":"Hello {country}","when":"group: nordics; path: /"}',
   );
 });
 
@@ -76,7 +78,9 @@ test('a price has a row for each place and currency, the page’s first', async 
   await expect(status(page)).toContainText('is not a price');
   await panel(page).getByLabel('Amount, price 3').fill('6900');
   await keep(page);
-  expect(await copied(page)).toContain('{"select":"#price","currency":"USD 49, EUR 45.00, JP: JPY 6900"}');
+  expect(await copied(page)).toContain(
+    '{"select":"#price","currency":"USD 49, EUR 45.00, JP: JPY 6900","when":"path: /"}',
+  );
   await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Japan');
   await expect(page.locator('#price')).toHaveText('¥6,900');
 });
@@ -88,16 +92,16 @@ test('something shows only to some, or to all but some @rare', async ({ page, si
   await forVisitorsFrom(page, 'France', 'European Union');
   await expect(page.locator('.promo')).toBeHidden();
   await keep(page);
-  await expect(status(page)).toHaveText(/shown only for France, European Union$/);
-  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
+  await expect(status(page)).toHaveText(/shown only for France, European Union, on \/$/);
+  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu","when":"path: /"}');
   await button(page, /^Edit/).click();
   await whatToChange(page).selectOption('Hide it from some');
   await expect(page.locator('.promo')).toBeVisible();
   await panel(page).getByLabel('For whom').selectOption('Everybody except visitors from …');
   await expect(page.locator('.promo')).toBeHidden();
   await keep(page);
-  await expect(status(page)).toHaveText(/hidden for everybody but France, European Union$/);
-  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu"}');
+  await expect(status(page)).toHaveText(/hidden for everybody but France, European Union, on \/$/);
+  expect(await copied(page)).toContain('{"select":".promo","hide":"not-country: FR; not-group: eu","when":"path: /"}');
 });
 
 test('links, pictures and classes have fields, and no address runs code @rare', async ({ page, site }) => {
@@ -330,7 +334,7 @@ test("the page's rules and settings are kept in what is copied @rare", async ({ 
   const script = /^<script[^>]*>([^]*)<\/script>$/.exec(await copied(page))?.[1] ?? '';
   expect(JSON.parse(script)).toEqual({
     groups: { near: 'DE AT' },
-    rules: [{ select: '.promo', text: 'Gratis', when: 'group: near' }, ...settings.rules],
+    rules: [{ select: '.promo', text: 'Gratis', when: 'group: near; path: /' }, ...settings.rules],
   });
 });
 
@@ -339,6 +343,7 @@ test('attributes, classes and HTML do the same, else that is said @rare', async 
   await pointAt(page, page.locator('.promo'));
   await whatToChange(page).selectOption('Show it only to some');
   await forVisitorsFrom(page, 'France', 'European Union');
+  await onPages(page, 'Every page');
   await keep(page);
   const copyAs = panel(page).getByLabel('Copy as');
   await copyAs.selectOption('Classes of the elements');
@@ -350,11 +355,13 @@ test('attributes, classes and HTML do the same, else that is said @rare', async 
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('Faits & prêts');
   await forVisitorsFrom(page, 'France');
+  await onPages(page, 'Every page');
   await keep(page);
   expect(await copied(page)).toContain('(h1)\ndata-geo-text\nFaits & prêts\ndata-geo-when\ncountry: FR');
   await pointAt(page, page.locator('h1'));
   await panel(page).getByLabel('New words').fill('Hergestellt <zum> Laufen');
   await forVisitorsFrom(page, 'Germany');
+  await onPages(page, 'Every page');
   await keep(page);
   await expect(panel(page)).toContainText('Attributes cannot say all of this');
   await copyAs.selectOption('HTML');

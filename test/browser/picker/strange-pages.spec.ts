@@ -22,7 +22,9 @@ test('what stands in data-geo-ignore is neither copied nor edited @rare', async 
   await keep(page);
   expect(await copied(page)).not.toContain('strange');
   await panel(page).getByLabel('Copy as').selectOption('HTML');
-  expect(await copied(page)).toBe('<p class="price" data-geo-currency="USD 49, EUR 45">$49</p>');
+  expect(await copied(page)).toBe(
+    '<p class="price" data-geo-currency="USD 49, EUR 45" data-geo-when="path: /">$49</p>',
+  );
   await button(page, /^Edit/).click();
   await expect(panel(page).locator('.taken')).toContainText('“$49”');
 });

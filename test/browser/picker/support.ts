@@ -40,6 +40,11 @@ export async function forVisitorsFrom(page: Page, ...names: readonly string[]): 
   }
 }
 
+/** @param choice as the panel offers it. */
+export async function onPages(page: Page, choice: string): Promise<void> {
+  await panel(page).getByLabel('On which pages').selectOption(choice);
+}
+
 export async function keep(page: Page): Promise<void> {
   await panel(page).getByRole('button', { name: 'Keep this change' }).click();
 }

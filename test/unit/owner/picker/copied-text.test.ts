@@ -8,6 +8,7 @@ import {
   parseAudience,
 } from '../../../../src/owner/picker/audience.ts';
 import { createChanges, type PageChange, parseChange, rulesOfAll } from '../../../../src/owner/picker/changes.ts';
+import { everyPage } from '../../../../src/owner/picker/pages.ts';
 import { attributesText, classesText, htmlText, rulesText } from '../../../../src/owner/picker/copied-text.ts';
 
 const only = (...places: readonly string[]): Audience => ({ ...everybody, scope: 'only', places });
@@ -18,6 +19,7 @@ const change = (given: Partial<PageChange>): PageChange => ({
   what: 'text',
   value: 'Hello',
   audience: everybody,
+  pages: everyPage,
   ...given,
 });
 
@@ -89,6 +91,72 @@ describe('rules of changes', () => {
     ['hide', except('FR', 'eu'), { hide: 'not-country: FR; not-group: eu' }],
   ] as const)('%s %j is one rule', (what, audience, rule) => {
     expect(rulesOfAll([change({ what, value: '', audience })])).toEqual([{ select: 'h1', ...rule }]);
+  });
+});
+
+describe('pages', () => {
+  const onPage = '/products/shoe';
+
+  it.each([
+    [{ audience: only('FR') }, [{ select: 'h1', text: 'Hello', when: 'country: FR; path: /products/shoe' }]],
+    [{ value: '{city}' }, [{ select: 'h1', text: '{city}', when: 'path: /products/shoe' }]],
+    [
+      { audience: only('FR', 'eu') },
+      [
+        { select: 'h1', text: 'Hello', when: 'country: FR; path: /products/shoe' },
+        { select: 'h1', text: 'Hello', when: 'group: eu; path: /products/shoe' },
+      ],
+    ],
+    [
+      { what: 'show', value: '', audience: only('FR') },
+      [{ select: 'h1', show: 'country: FR', when: 'path: /products/shoe' }],
+    ],
+    [
+      { what: 'show', value: '', audience: only('FR', 'eu') },
+      [{ select: 'h1', hide: 'not-country: FR; not-group: eu', when: 'path: /products/shoe' }],
+    ],
+  ] as const)('%j on a page is rules for it', (given, rules) => {
+    expect(rulesOfAll([change({ ...given, pages: onPage })])).toEqual(rules);
+  });
+
+  it('rules for fewer pages come before those for more, whoever they are for', () => {
+    const changes = [
+      change({ value: '{city}', pages: onPage }),
+      change({ value: 'Every', audience: only('FR') }),
+      change({ value: 'Folder', audience: only('FR'), pages: '/products/*' }),
+      change({ value: 'Page', audience: only('FR'), pages: onPage }),
+    ];
+    expect(rulesOfAll(changes).map(({ text }) => text)).toEqual(['Page', '{city}', 'Folder', 'Every']);
+  });
+
+  it('attributes and HTML say on which pages words and prices are', () => {
+    const words = change({ audience: only('FR'), pages: onPage });
+    expect(attributesText([words]).text).toBe(
+      'Heading 1 “Boots” (h1)\ndata-geo-text\nHello\ndata-geo-when\ncountry: FR; path: /products/shoe',
+    );
+    const two = [words, change({ audience: only('DE'), pages: onPage })];
+    const written = { tag: 'h1', attributes: [], inner: 'Boots', isVoid: false };
+    expect(htmlText(two, () => written).text).toContain(
+      '<geo-case country="FR" path="/products/shoe" hidden>Hello</geo-case>',
+    );
+  });
+
+  it('only rules say on which pages something shows', () => {
+    const shown = change({ what: 'show', value: '', audience: only('FR'), pages: onPage });
+    const written = { tag: 'h1', attributes: [], inner: 'Boots', isVoid: false };
+    for (const copied of [attributesText([shown]), classesText([shown]), htmlText([shown], () => written)]) {
+      expect(copied.text).toBeUndefined();
+      expect(copied.words).toMatch(/pages?\b/);
+    }
+  });
+
+  it.each([undefined, 1, 'FR', '; country: FR'])('%j in the storage is every page', (pages) => {
+    expect(parseChange({ ...change({}), pages })[0]?.pages).toBe(everyPage);
+  });
+
+  it('pages of a change come back from the storage, and bring no other condition', () => {
+    expect(parseChange(change({ pages: onPage }))[0]?.pages).toBe(onPage);
+    expect(parseChange(change({ pages: '/a; country: FR' }))[0]?.pages).toBe('/a*');
   });
 });
 

@@ -9,6 +9,7 @@ const change = (value: string): PageChange => ({
   what: 'text',
   value,
   audience: everybody,
+  pages: '/shoe',
 });
 
 /** A change without words cannot be kept. */

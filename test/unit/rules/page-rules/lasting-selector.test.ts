@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeReader } from '../../../../src/rules/markup/reader.ts';
-import { lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
+import { isOfKind, lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
 import { finds } from '../../../../src/rules/page-rules/match.ts';
 import { parseSelector } from '../../../../src/rules/page-rules/selector.ts';
 
@@ -93,6 +93,42 @@ describe('selectors that last', () => {
       count: 1,
       warnings,
     });
+  });
+
+  it.each([
+    [{ class: 'btn home-cta' }, '.home-cta'],
+    [{ class: 'btn btn-primary home-cta' }, '.home-cta'],
+    [{ class: 'button--full-width buy' }, '.buy'],
+    [{ class: 'card-shoe card' }, '.card-shoe'],
+  ])('%j is found by the class that says what it is, %s', (attributes, select) => {
+    expect(selectorOf(node('main', {}, target('a', attributes)))).toEqual({ select, count: 1, warnings: [] });
+  });
+
+  it('a class that says how something looks now is not taken where something else around the element says what it is', () => {
+    const price = (own: string, money: Node) => node('div', { class: `price ${own}` }, money);
+    const found = selectorOf(
+      node('section', { class: 'product-info' }, price('price--on-sale', target('span', { class: 'money' }))),
+      node('section', { class: 'related' }, price('', node('span', { class: 'money' }))),
+    );
+    expect(found?.select).toBe('.product-info .money');
+  });
+
+  it.each([
+    [node('nav', { class: 'shop-menu' }, target('a', { class: 'btn' })), '.shop-menu .btn'],
+    [target('a', { class: 'btn' }), '.btn'],
+  ])('what only looks like others of its kind is told, %#', (page, select) => {
+    expect(selectorOf(page)).toEqual({ select, count: 1, warnings: ['tag-only'] });
+  });
+
+  it.each([
+    ['h1', true],
+    ['.product-info .money', true],
+    ['[data-hook="price"]', true],
+    ['#hero h1', false],
+    ['[id="1a"] p', false],
+    ['.elementor-element-7a8b9c0 p', false],
+  ])('%s is of a kind that other pages have, too: %s', (select, is) => {
+    expect(isOfKind(select)).toBe(is);
   });
 
   it('of classes that only say how something looks, none is taken before what is around it', () => {
