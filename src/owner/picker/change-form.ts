@@ -16,6 +16,8 @@ import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
 /** What changes of one element, and for whom. */
 export interface ChangeForm {
   readonly element: HTMLElement;
+  /** Stay in reach however long the form is. */
+  readonly actions: HTMLElement;
   /** @returns the change as it begins. */
   open(given: FormContent): PageChange;
   close(): void;
@@ -88,8 +90,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     reach,
     mistake,
     seen,
-    make('div', { className: 'row' }, keepButton, makeButton('Cancel', cancel)),
   );
+  const actions = make('div', { className: 'row actions', hidden: true }, keepButton, makeButton('Cancel', cancel));
   words.setAttribute('aria-describedby', hintId);
   // It has the focus after the page is shown as somebody else.
   keepButton.setAttribute('aria-describedby', seenId);
@@ -153,6 +155,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
 
   return {
     element,
+    actions,
     open({ change, ...given }) {
       ({ target, select, element: name } = given);
       isTouched = !!change;
@@ -165,11 +168,13 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       if (change?.what === 'currency') prices.write(change.value);
       else if (change) words.value = change.value;
       element.hidden = false;
+      actions.hidden = false;
       return read();
     },
     close() {
       target = undefined;
       element.hidden = true;
+      actions.hidden = true;
     },
     focus: () => what.focus(),
     follow(found, { words: text, visitor }) {

@@ -19,7 +19,10 @@ import { foundBy } from './taken-element.ts';
 /** What the owner takes along: shown, selected, and on the clipboard where there is one. */
 export interface CopyPart {
   readonly element: HTMLElement;
-  follow(changes: readonly PageChange[]): void;
+  /** Stays in reach however many changes there are. */
+  readonly actions: HTMLElement;
+  /** @param isWriting while the owner writes a change, there is nothing to copy. */
+  follow(changes: readonly PageChange[], isWriting: boolean): void;
 }
 
 /**
@@ -43,8 +46,8 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
     labelled('Copy as', form),
     hint,
     labelled('To copy', text),
-    copy,
   );
+  const actions = make('div', { className: 'row actions' }, copy);
 
   function textOf(): Copied {
     const made: Readonly<Record<CopyForm, () => Copied>> = {
@@ -78,9 +81,11 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
 
   return {
     element,
-    follow(given) {
+    actions,
+    follow(given, isWriting) {
       changes = given;
-      element.hidden = changes.length === 0;
+      element.hidden = changes.length === 0 || isWriting;
+      actions.hidden = element.hidden;
       if (changes.length) follow();
     },
   };

@@ -1,6 +1,6 @@
 import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
-import { lowerSuggestions } from '../preview/above-suggestion.ts';
+import { lowerSuggestions } from '../preview/above-foot.ts';
 import { createChangeForm } from './change-form.ts';
 import { createChangeList, describeChange } from './change-list.ts';
 import { type PageChange, readJson } from './changes.ts';
@@ -52,6 +52,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     const { body } = native(document);
     showList(model.draft?.target ?? native(document).querySelector('h1') ?? body);
   });
+  const fold = makeButton('', () => foldTo(!box.hasAttribute('data-folded')));
   const element = createSection();
 
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, pickerStyle()];
@@ -69,22 +70,32 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   function createSection(): HTMLElement {
     const close = makeButton('×', closePanel, 'Close');
     const side = makeButton('⇄', () => box.toggleAttribute('data-other-side'), 'Other side');
-    for (const button of [close, side]) button.className = 'icon';
+    for (const button of [close, side, fold]) button.className = 'icon';
     side.title = 'To the other side of the window';
     const intro = 'Only you see these changes, in this tab, until you copy them into your site.';
     return make(
       'section',
       { ariaLabel: 'Change this page', hidden: true },
-      make('div', { className: 'head' }, make('h2', { textContent: 'Change this page' }), side, close),
+      make('div', { className: 'head' }, make('h2', { textContent: 'Change this page' }), fold, side, close),
       make('p', { className: 'hint', textContent: intro }),
       make('div', { className: 'row start' }, point, choose),
       status,
       tree.element,
       taken.element,
       form.element,
+      form.actions,
       list.element,
       copy.element,
+      copy.actions,
     );
+  }
+
+  /** To one line, with all of the page in sight. */
+  function foldTo(isFolded: boolean): void {
+    box.toggleAttribute('data-folded', isFolded);
+    fold.textContent = isFolded ? '+' : '–';
+    fold.ariaLabel = isFolded ? 'Unfold' : 'Fold';
+    fold.title = isFolded ? 'Show the whole panel' : 'Fold the panel to one line';
   }
 
   /** Shows what the model knows. */
@@ -101,7 +112,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     list.follow();
     trial.follow();
     followForm();
-    copy.follow(model.changes.all());
+    copy.follow(model.changes.all(), model.draft !== undefined);
     write();
     place.changed(model.changes.all().length);
   }
@@ -207,6 +218,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   function closePanel(): void {
     const hadFocus = element.matches(':focus-within');
     model.close();
+    foldTo(false);
     taken.hide();
     outline.show(undefined);
     if (hadFocus) place.opener.focus();
@@ -217,6 +229,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     const left = parseOpenPanel(stored, model.changes.all().length);
     if (!left) return follow();
     lowerSuggestions();
+    foldTo(false);
     model.open();
     if (left.change) refill(left.change, left.index);
   }
@@ -224,6 +237,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   return {
     element,
     open() {
+      foldTo(false);
       lowerSuggestions();
       model.open();
       point.focus();

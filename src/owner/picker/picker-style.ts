@@ -13,17 +13,21 @@ export function pickerStyle(): CSSStyleSheet {
 
 const css = `
   :host(:not([x])) [part=box][data-changing] {
-    position: fixed; z-index: 2147483647; inset: 1rem 1rem auto auto; inline-size: min(27rem, 100% - 2rem); max-block-size: calc(100% - 2rem); max-inline-size: none; margin: 0 !important;
-    display: flex; align-content: start; gap: .4em .6em; overflow: auto; overscroll-behavior: contain; padding: .9em 1.1em 1.1em; border-radius: 1.2em; box-shadow: 0 .5em 2.5em rgb(0 0 0 / .28);
+    position: fixed; z-index: 2147483647; inset: 1rem 1rem auto auto; inline-size: min(27rem, 100% - 2rem); max-block-size: calc(100% - 2rem - var(--geolet-foot, 0px)); max-inline-size: none; margin: 0;
+    display: flex; align-content: start; gap: .4em .6em; overflow: auto; overscroll-behavior: contain; scroll-padding-block-end: 5em; padding: .9em 1.1em 0; border-radius: 1.2em; box-shadow: 0 .5em 2.5em rgb(0 0 0 / .28);
   }
   :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]), :host(:not(:dir(rtl))) [part=box][data-changing][data-other-side] { inset: 1rem auto auto 1rem }
   [part=box][data-changing] > :is([part=change], [part=slow], [part=why]) { display: none }
-  [part=picker] { flex: 1 0 100%; min-inline-size: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: .8em; padding-block-start: .8em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
+  /* No grid: in one, what is sticky stays in its row. */
+  [part=picker] { flex: 1 0 100%; min-inline-size: 0; display: flex; flex-direction: column; gap: .8em; padding-block: .8em .6em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
   [part=picker] :is(h2, p, ul, ol) { margin: 0; padding: 0 }
   [part=picker] button { margin: 0 }
   .head { display: flex; align-items: center; gap: .4em }
   h2 { flex: 1; font-size: 1.25em; line-height: 1.2; font-weight: 700; letter-spacing: -.01em }
   .row { display: flex; flex-wrap: wrap; gap: .5em; align-items: center }
+  .actions { position: sticky; z-index: 1; inset-block-end: 0; margin-inline: -1.1em; padding: .6em 1.1em; background: light-dark(#fffbf0, #2a2620); border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
+  [part=box][data-folded] > :not([part=picker]), [part=box][data-folded] > [part=picker] > :not(.head) { display: none !important }
+  [part=box][data-folded] > [part=picker] { border: 0; padding: 0 0 max(.6em, env(safe-area-inset-bottom)) }
   .row.start > button { flex: 1 1 9em }
   [part=picker] button { background: none; color: inherit; border-color: light-dark(#c9a24a, #8a7440); font-weight: 600; padding-inline: .9em }
   [part=picker] button:hover:not(:disabled, .main, [aria-pressed=true]) { background: light-dark(#f6e7bd, #443a22); border-color: currentcolor }
@@ -61,7 +65,9 @@ const css = `
   .chips li { display: inline-flex; align-items: center; gap: .2em; padding-inline-start: .8em; border-radius: 1.1em; background: light-dark(#f6e7bd, #443a22); font-weight: 600 }
   [part=picker] :is(.chips, .prices) button { border-color: transparent; inline-size: 2em; min-block-size: 2em; padding: 0 }
   .prices { display: grid; gap: .45em; list-style: none }
-  .prices li { display: grid; grid-template-columns: minmax(0, 1fr) 4em 5.5em 2em; gap: .35em; align-items: center }
+  .prices { --code: 4.5em; --amount: 7em; --remove: 2em }
+  .prices li { display: grid; grid-template-columns: minmax(0, 1fr) var(--code) var(--amount) var(--remove); gap: .35em; align-items: center }
+  [part=picker] .prices input { padding-inline: .6em }
   .price-list > button { justify-self: start }
   .mistake { padding: .5em .8em; border-radius: .8em; background: light-dark(#fbe1d8, #4a2419); color: light-dark(#7a1f05, #ffd5c7) }
   .seen { font-size: .94em; display: flex; flex-wrap: wrap; align-items: center; gap: .3em .6em }
@@ -71,7 +77,6 @@ const css = `
   .change-list li > span { flex: 1 1 12em; min-inline-size: 0 }
   [part=picker] .change-list button { min-block-size: 26px; padding-inline: .7em; font-weight: 400 }
   .copy { padding-block-start: .8em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
-  .copy > button { justify-self: start }
   [part=picker] textarea.code { font: .92em/1.45 ui-monospace, monospace; white-space: pre; overflow: auto; min-block-size: 8em !important }
   [role=tree] { max-block-size: 18em; overflow: auto; padding: .3em; border: 1px solid; border-color: light-dark(#c9a24a, #8a7440); border-radius: .8em; background: light-dark(#fff, #1f1c17) }
   [role=treeitem] { padding: .25em .6em; min-block-size: 24px; border-radius: .5em; cursor: pointer; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
@@ -88,13 +93,29 @@ const css = `
   .outline > span:empty { display: none }
   @media ${narrow} {
     :host(:not([x])) [part=box][data-changing], :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]) {
-      inset: auto 0 0; inline-size: 100%; max-block-size: 62%; border-radius: 1.2em 1.2em 0 0; padding-block-end: max(1.1em, env(safe-area-inset-bottom));
+      inset: auto 0 var(--geolet-foot, 0px); inline-size: 100%; max-block-size: 62%; border-radius: 1.2em 1.2em 0 0;
     }
     :host(:not([x])) [part=box][data-changing][data-low] { max-block-size: 36% }
     :host(:not([x])) [part=box][data-changing][data-other-side] { inset: 0 0 auto; border-radius: 0 0 1.2em 1.2em }
     [part=box][data-pointing] > :not([part=picker]), [part=box][data-pointing] > [part=picker] > :not(.start, .status) { display: none !important }
-    [part=box][data-pointing] > [part=picker] { border: 0; padding: 0 }
-    .prices li { grid-template-columns: minmax(0, 1fr) 3.6em 4.6em 2em }
+    [part=box][data-pointing] > [part=picker] { border: 0; padding: 0 0 .6em }
+    .actions { padding-block-end: max(.6em, env(safe-area-inset-bottom)) }
+    .actions > .main { flex: 1 }
+  }
+  /* At 400 % there is no room for what always stays. */
+  @media (max-height: 20em) { .actions { position: static } }
+  @media (max-width: 28em) {
+    .prices li { grid-template-columns: minmax(0, 1fr) minmax(0, 1.4fr) var(--remove) }
+    .prices select { grid-column: 1 / -1 }
+  }
+  @media (pointer: coarse) {
+    .prices { --code: 5.5em; --amount: 7.5em; --remove: 44px }
+    /* Browsers of phones zoom in on fields with smaller letters. */
+    [part=picker] :is(input, select, textarea):not([type=checkbox]) { font-size: 16px }
+    :is([part=box], [part=picker], [part=picker] .offers, [part=picker] .change-list) :is(button, select, summary, textarea, input:not([type=checkbox])), [role=option], [role=treeitem] { min-block-size: 44px !important }
+    [part=picker] :is(.icon, .chips button, .prices button) { inline-size: 44px }
+    summary, [role=treeitem] { line-height: 44px; padding-block: 0 }
+    .marker { inline-size: 44px }
   }
   @media (forced-colors: active) {
     [part=picker] button { background: ButtonFace; color: ButtonText; border-color: ButtonText }

@@ -1,7 +1,7 @@
 import { attributeProperty } from '../../widget/elements/base/attribute-properties.ts';
 import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
-import { keepAboveSuggestion } from './above-suggestion.ts';
+import { keepAboveFoot } from './above-foot.ts';
 import { prepareChanges } from './page-changes.ts';
 import { createMistakeList } from './mistake-list.ts';
 import type { PreviewControl } from './preview-control.ts';
@@ -79,7 +79,7 @@ export function defineGeoPreview(control: PreviewControl, core: Core): void {
         root.append(this.#controls.box);
         keepFromPage(root);
         prepareChanges(core, control, root, this.#controls);
-        if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);
+        if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveFoot(this.#controls.box);
       }
       this.#controls.follow(control.words(), control.refused());
       this.#makeRoom?.();

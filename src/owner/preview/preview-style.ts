@@ -18,7 +18,7 @@ const css = `
     border: 1px solid; border-color: light-dark(#d9a514, #a98632);
   }
   :host([placement=corner]) [part=box] {
-    position: fixed; z-index: 2147483647; inset: auto auto max(1rem, env(safe-area-inset-bottom)) 1rem; max-inline-size: min(100% - 2rem, 52em); max-block-size: calc(100% - 2rem); overflow: auto;
+    position: fixed; z-index: 2147483647; inset: auto auto calc(max(1rem, env(safe-area-inset-bottom)) + var(--geolet-foot, 0px)) 1rem; max-inline-size: min(100% - 2rem, 52em); max-block-size: calc(100% - 2rem); overflow: auto;
     box-shadow: 0 .25em 1.5em rgb(0 0 0 / .2);
   }
   :host([placement=corner]:dir(rtl)) [part=box] { inset-inline: auto 1rem }
@@ -54,6 +54,16 @@ const css = `
   :is([part=mistakes], [part=reasons]) button { margin-block: 0; min-block-size: 24px; background: none; color: inherit; border-color: currentcolor; padding-inline: .7em; font-weight: 400 }
   :is(select, button):hover { border-color: currentcolor }
   :is(select, button, input, summary):focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
+  @media (max-width: 40em) {
+    /* The country takes what Leave leaves of the first line, however long its name. */
+    :host([placement=corner]) [part=box] { inline-size: calc(100% - 2rem) }
+    [part=box] > label:first-child { order: -2; flex: 1 1 calc(100% - 8em) }
+    [part=box] > label:first-child > select { flex: 1; max-inline-size: none }
+    [part=leave] { order: -1 }
+    [part=why] { flex: 1 1 calc(100% - 10em) }
+    [part=change] { flex: 1 }
+  }
+  @media (pointer: coarse) { :is(button, select, summary, [part=slow], [part=more] input:not([type])) { min-block-size: 44px } summary { line-height: 44px } }
   @media (forced-colors: active) {
     select { appearance: auto; background: Canvas; border-color: CanvasText }
     button { background: ButtonFace; color: ButtonText; border-color: ButtonText }

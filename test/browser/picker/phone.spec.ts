@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { forVisitorsFrom, keep, openPanel, panel, pointAt, shop } from './support.ts';
+
+const head = '<meta name="viewport" content="width=device-width">';
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const box = (page: Page) => page.getByRole('region', { name: 'Preview of this page' });
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+
+test('on a phone Keep and Copy are in reach wherever the panel stands', async ({ page, site }) => {
+  await openPanel(page, site.page(shop, { head }));
+  const scrollTo = (end: 'top' | 'bottom') =>
+    box(page).evaluate((element, to) => element.scrollTo(0, to === 'top' ? 0 : element.scrollHeight), end);
+  for (const select of ['h1', '.promo', 'a.shop']) {
+    await pointAt(page, page.locator(select));
+    await panel(page).getByLabel('New words').fill('Marcher');
+    await forVisitorsFrom(page, 'France');
+    for (const end of ['top', 'bottom'] as const) {
+      await scrollTo(end);
+      await expect(button(page, 'Keep this change')).toBeInViewport({ ratio: 1 });
+      await expect(button(page, 'Copy')).toBeHidden();
+    }
+    await keep(page);
+    for (const end of ['top', 'bottom'] as const) {
+      await scrollTo(end);
+      await expect(button(page, 'Copy')).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('all that is pressed has 44 px on a phone @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop, { head }));
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('In {country}');
+  await forVisitorsFrom(page, 'France');
+  await keep(page);
+  await button(page, 'Choose from a list').tap();
+  const small = () =>
+    box(page).evaluate((element) =>
+      [...element.querySelectorAll('button, select, summary, textarea, input:not([type=checkbox]), [role=treeitem]')]
+        .filter((target) => target.checkVisibility())
+        .map((target) => ({ name: target.textContent || target.tagName, ...target.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => width < 44 || height < 44)
+        .map(({ name, width, height }) => `${name}: ${width} × ${height}`),
+    );
+  expect(await small()).toEqual([]);
+  await pointAt(page, page.locator('#price'));
+  expect(await small()).toEqual([]);
+});
+
+test('the panel folds to one line, and comes back with what was written', async ({ page, site }) => {
+  await openPanel(page, site.page(shop, { head }));
+  await pointAt(page, page.locator('h1'));
+  await panel(page).getByLabel('New words').fill('In {country}');
+  await button(page, 'Fold').tap();
+  expect((await box(page).boundingBox())?.height).toBeLessThan(80);
+  await expect(button(page, 'Keep this change')).toBeHidden();
+  await expect(page.locator('h1')).toHaveText('In France');
+  await button(page, 'Unfold').tap();
+  await expect(panel(page).getByLabel('New words')).toHaveValue('In {country}');
+  await expect(button(page, 'Keep this change')).toBeInViewport({ ratio: 1 });
+  await button(page, 'Fold').tap();
+  await button(page, 'Close').tap();
+  await page.getByRole('button', { name: 'Change this page' }).tap();
+  await expect(button(page, 'Point at the page')).toBeVisible();
+});
+
+for (const width of [320, 390, 1280])
+  test(`fields of a price show all that is in them at ${width}${width === 390 ? '' : ' @rare'}`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await openPanel(page, site.page(shop, { head }));
+    await pointAt(page, page.locator('#price'));
+    await panel(page).getByLabel('Currency, price 2').fill('WWW');
+    await panel(page).getByLabel('Amount, price 2').fill('12999.00');
+    const cut = await panel(page)
+      .getByRole('list', { name: 'Prices' })
+      .getByRole('textbox')
+      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(cut).toBe(0);
+  });
+
+test('a long country leaves Leave beside it @rare', async ({ page, site }) => {
+  await page.goto(`${site.page(shop, { head })}?geo-as=GS`);
+  const [list, leave] = [page.getByLabel('Viewing as'), page.getByRole('button', { name: 'Leave' })];
+  await expect(leave).toBeVisible();
+  const [one, other] = [await list.boundingBox(), await leave.boundingBox()];
+  expect(one?.y).toBe(other?.y);
+});
