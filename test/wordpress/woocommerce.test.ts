@@ -61,6 +61,8 @@ describe('prices of a product in other currencies', () => {
       0,
     ]));
 
+  it('may end in a comma', async () => expect(await save("'EUR 139, JPY 21900,'")).toEqual(['EUR 139, JPY 21900,', 0]));
+
   it('go when the field is empty', async () => expect(await save("''")).toEqual(['', 0]));
 
   it('are saved for the variation that they belong to', async () =>
@@ -73,7 +75,7 @@ describe('prices of a product in other currencies', () => {
       `),
     ).toBe('EUR 2'));
 
-  it.each(["'139 euro'", "'IN:USD 49'", "'*: EUR 1'", "'<b>EUR 139</b>'", "'EUR 139,'"])(
+  it.each(["'139 euro'", "'IN:USD 49'", "'*: EUR 1'", "'<b>EUR 139</b>'", "'EUR 139,,'"])(
     'stay as they were for %s, and its writer is told',
     async (written) => expect(await save(written)).toEqual(['GBP 119', 1]),
   );

@@ -114,7 +114,7 @@ final class Geolet_Woocommerce {
 	private static function is_list( string $text ): bool {
 		$place = '[A-Za-z]{2}-[A-Za-z0-9]{1,3}|[A-Za-z][A-Za-z0-9]+';
 		$price = "(?:(?:$place)(?: (?:$place))*: )?[A-Z]{3} \\d{1,12}(?:\\.\\d{1,4})?";
-		return 1 === preg_match( "/^$price(?:, ?$price)*$/D", $text );
+		return 1 === preg_match( "/^$price(?:, ?$price)*,?$/D", $text );
 	}
 
 	/**

@@ -35,7 +35,10 @@ export const missingListSentence =
 
 /** `$49`, `49 USD`, `USD49` and `EUR 45,00` are read by people. */
 export function pricesSentence(attribute: string, text: string, groups: readonly string[]): string {
-  const entries = text.split(/,(?!\d)/).map((entry) => entry.trim());
+  const entries = text
+    .replace(/,\s*$/, '')
+    .split(/,(?!\d)/)
+    .map((entry) => entry.trim());
   const wrong = entries.find((entry) => !isPrice(entry)) ?? '';
   const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightEntry(entry, groups) ?? '')));
   const meant = spelt.every(Boolean) ? spelt.join(', ') : 'USD 49, EUR 45';

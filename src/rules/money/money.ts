@@ -4,17 +4,17 @@ import { isByPlace, type Price, type PriceTag, type ShownPrice } from './price.t
 import { memoize } from '../memoize.ts';
 
 /**
- * Reads a price list such as `USD 49, EUR 45.00, IN: USD 19`: amounts are plain decimals with a point. Places are only
- * kept: `by-place.ts` reads them.
+ * Reads a price list such as `USD 49, EUR 45.00, IN: USD 19`: amounts are plain decimals with a point, and a comma may
+ * end it. Places are only kept: `by-place.ts` reads them.
  *
  * @returns undefined if any entry is not a price: half of a list could show a wrong one. An amount of more than 15
  *   digits is not a price, because a double may not hold it exactly.
  */
 export function parsePrices(text: string): readonly Price[] | undefined {
   const prices: Price[] = [];
-  for (const entry of text.split(',')) {
+  for (const entry of text.split(/,(?!\s*$)/)) {
     const [, places, currency, amount, fraction = ''] =
-      /^(?:([^:]+):(?=\s))?\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
+      /^(?:([^:]+):(?=\s))?\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)[\s,]*$/i.exec(entry) ?? [];
     if (!currency || !amount) return undefined;
     prices.push({ places, currency: currency.toUpperCase(), amount: Number(amount), fractionDigits: fraction.length });
   }

@@ -29,6 +29,7 @@ describe('a price that is written otherwise', () => {
     ['US-HI USD 9', 'US-HI: USD 9'],
     ['USD: 45', 'USD 45'],
     ['IN: $19', 'IN: USD 19'],
+    ['IN: $19,', 'IN: USD 19'],
   ])('keeps its places in the advice: %s', (entry, right) =>
     expect(textsOf(`<geo-currency prices="USD 49, ${entry}">$49</geo-currency>`).join('\n')).toContain(
       `write prices="USD 49, ${right}"`,
@@ -152,6 +153,7 @@ describe('a page without a mistake', () => {
     '<geo-if country="DE AT">A <span slot="else" hidden>B</span></geo-if>',
     '<geo-switch><geo-case country="US" hidden>A</geo-case><geo-case country="DE" hidden>B</geo-case>C</geo-switch>',
     '<geo-currency prices="USD 49, EUR 45">$49</geo-currency>',
+    '<geo-currency prices="USD 49, EUR 45,">$49</geo-currency>',
     '<geo-currency prices="USD 75, EUR 60" minus="USD 40">$75<b slot="reached" hidden>nothing</b></geo-currency>',
     '<geo-currency prices="USD 75, EUR 60" minus="">$75</geo-currency>',
     '<geo-currency prices="USD 1490, EUR 45" was="USD 2000">$1,490</geo-currency>',

@@ -31,7 +31,10 @@ describe('a price list', () => {
     'USD .5',
     'US$ 1',
     'EURO 1',
-    'USD 1,',
+    ',',
+    ', USD 1',
+    'USD 1,,',
+    'USD 1,, EUR 2',
     'USD 1; EUR 2',
     'USD 1 EUR 2',
     `USD ${'9'.repeat(16)}`,
@@ -46,6 +49,10 @@ describe('a price list', () => {
     'USD １',
   ])('%j is none: half a list may show a wrong price', (text) => {
     expect(parsePrices(text)).toBeUndefined();
+  });
+
+  it.each(['USD 49, EUR 45,', 'USD 49, EUR 45 , ', 'USD 49,\n  EUR 45,\n'])('may end in a comma: %j', (text) => {
+    expect(parsePrices(text)).toEqual(parsePrices('USD 49, EUR 45'));
   });
 
   it.each([

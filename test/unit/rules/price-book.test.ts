@@ -40,7 +40,7 @@ describe('a price book', () => {
     ' ',
     'USD',
     '$49',
-    'USD 49,',
+    'USD 49,,',
     42,
     null,
     true,
