@@ -11,6 +11,20 @@ export function closest(typo: string, words: readonly string[]): string | undefi
   return best;
 }
 
+/** Whether one letter was put in, taken out, replaced, or swapped with its neighbour. Quicker than to count them. */
+export function isOneAway(typo: string, word: string): boolean {
+  const most = Math.min(typo.length, word.length);
+  if (Math.max(typo.length, word.length) > most + 1) return false;
+  let before = 0;
+  while (before < most && typo[before] === word[before]) before++;
+  let behind = 0;
+  while (behind < most - before && typo.at(-1 - behind) === word.at(-1 - behind)) behind++;
+  const [from, to] = [typo, word].map((text) => text.slice(before, text.length - behind));
+  if (from === undefined || to === undefined) return false;
+  const isSwapped = from.length === 2 && to.length === 2 && from[0] === to[1] && from[1] === to[0];
+  return isSwapped || (from.length < 2 && to.length < 2);
+}
+
 /**
  * Letters to put in, take out, replace, or swap with their neighbour.
  * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance

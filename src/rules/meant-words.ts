@@ -1,19 +1,27 @@
 import alpha3 from '../record/alpha-3.generated.json' with { type: 'json' };
-import { closest } from '../record/closest.ts';
+import { closest, isOneAway } from '../record/closest.ts';
 import { groupNames } from './conditions/groups.ts';
 import { memoize } from './memoize.ts';
 import { fold } from './text/normalize.ts';
 
-/** `usa`, `germany` and `frnace` are countries by another name. @returns the code, in capitals. */
+/** `usa`, `Frankreich` and `frnace` are countries by another name. @returns the code, in capitals. */
 export function meantCountry(written: string): string | undefined {
-  const names = countryNames();
-  return countryNamed(written) ?? names.get(closest(fold(written), [...names.keys()]) ?? '');
+  const word = plainName(written);
+  const { english, other } = allNames();
+  return (
+    countryNamed(written) ??
+    misspelt(word, english, 4) ??
+    // A shorter word is near to too many names.
+    misspelt(word, other, 5) ??
+    (word.length < 8 ? undefined : english.get(closest(word, [...english.keys()]) ?? ''))
+  );
 }
 
-/** `usa` and `germany`, without a typo. @returns the code, in capitals. */
+/** `usa`, `germany` and `Allemagne`, without a typo. @returns the code, in capitals. */
 export function countryNamed(written: string): string | undefined {
-  const word = fold(written);
-  return codesOfThree.get(word.toUpperCase()) ?? countryNames().get(word);
+  const word = plainName(written);
+  const { english, other } = allNames();
+  return codesOfThree.get(word.toUpperCase()) ?? english.get(word) ?? (other.get(word) || undefined);
 }
 
 /** `$`, `euro` and `USDD` are currencies. @returns the code, in capitals. */
@@ -25,12 +33,20 @@ export function meantCurrency(written: string): string | undefined {
 
 /** @returns the name of a group, built in or the owner's. */
 export function meantGroup(written: string, groups: readonly string[]): string | undefined {
-  return closest(written.replace(/[^a-z0-9]/gi, '').toLowerCase(), [...groupNames, ...groups]);
+  const word = written.replace(/[^a-z0-9]/gi, '').toLowerCase();
+  return groupNamed(written) ?? closest(word, [...groupNames, ...groups]);
 }
 
-/** @returns the code of a continent, in capitals. */
+/** `Scandinavia` and `Union européenne`. @returns the name of a group that is built in. */
+export function groupNamed(written: string): string | undefined {
+  const word = plainName(written);
+  return otherGroups.get(word) ?? (regionNames().get(word) === 'EU' ? 'eu' : undefined);
+}
+
+/** `Europe` and `Asien`. @returns the code of a continent, in capitals. */
 export function meantContinent(written: string): string | undefined {
-  return continents.get(fold(written).replace(/[^a-z]/g, ''));
+  const region = regionNames().get(plainName(written)) ?? '';
+  return Object.hasOwn(continents, region) ? continents[region] : undefined;
 }
 
 const englishNames = memoize(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
@@ -65,23 +81,24 @@ const signs: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const continents: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    africa: 'AF',
-    antarctica: 'AN',
-    asia: 'AS',
-    europe: 'EU',
-    northamerica: 'NA',
-    oceania: 'OC',
-    australia: 'OC',
-    southamerica: 'SA',
-  }),
-);
+/** The regions of UN M.49 that are continents, and Antarctica. Browsers know their names as those of countries. */
+const continents: Readonly<Record<string, string>> = {
+  '002': 'AF',
+  AQ: 'AN',
+  '142': 'AS',
+  '150': 'EU',
+  '003': 'NA',
+  '009': 'OC',
+  '053': 'OC',
+  '005': 'SA',
+};
 
-/** What some countries are called beside the name that the browser has. */
+/** What some countries are called beside the names that browsers have. */
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     england: 'GB',
+    scotland: 'GB',
+    wales: 'GB',
     'great britain': 'GB',
     britain: 'GB',
     america: 'US',
@@ -90,25 +107,89 @@ const otherNames: ReadonlyMap<string, string> = new Map(
     turkey: 'TR',
     'czech republic': 'CZ',
     korea: 'KR',
+    macedonia: 'MK',
+    'ivory coast': 'CI',
+    emirates: 'AE',
+    uae: 'AE',
   }),
 );
 
-let knownNames: ReadonlyMap<string, string> | undefined;
+/** What some groups are called. */
+const otherGroups: ReadonlyMap<string, string> = new Map(
+  Object.entries({ scandinavia: 'nordics', 'nordic countries': 'nordics', 'latin america': 'latam' }),
+);
 
-/** The codes of all countries, by their English names, folded. */
-function countryNames(): ReadonlyMap<string, string> {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-  knownNames ??= new Map([
-    ...letters
-      .flatMap((first) => letters.map((second) => first + second))
-      .flatMap((code): Array<[string, string]> => {
-        const name = countryName(code);
-        // Countries of the past have names too, and a newer code.
-        return name && new Intl.Locale(`und-${code}`).region === code ? [[fold(name), code]] : [];
-      }),
+/** As it is compared: `the Netherlands`, `U.K.`, `Côte d’Ivoire` and `Trinidad & Tobago` have other spellings, too. */
+export function plainName(text: string): string {
+  return fold(text.replace(/[’‘ʼ]/g, "'"))
+    .replace(/^the\s+/, '')
+    .replaceAll('.', '')
+    .replace(/\s+(?:&\s+)?/g, (space) => (space.includes('&') ? ' and ' : ' '));
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const pairs: readonly string[] = letters.flatMap((first) => letters.map((second) => first + second));
+
+interface CountryNames {
+  /** The codes of all countries, by their English names. */
+  readonly english: ReadonlyMap<string, string>;
+  /** By their names in all languages that the engine has. Empty: the name of two. */
+  readonly other: ReadonlyMap<string, string>;
+}
+
+const allNames = once((): CountryNames => {
+  // Countries of the past have names too, and a newer code.
+  const codes = pairs.filter((code) => countryName(code) && new Intl.Locale(`und-${code}`).region === code);
+  const short = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style: 'short' });
+  const english = new Map([
+    ...codes.flatMap((code) =>
+      [countryName(code), short.of(code)].flatMap((name) =>
+        name ? namesIn(name).map((one) => [one, code] as const) : [],
+      ),
+    ),
     ...otherNames,
   ]);
-  return knownNames;
+  const other = new Map<string, string>();
+  for (const [name, code] of namesOf(codes))
+    if (!english.has(name)) other.set(name, (other.get(name) ?? code) === code ? code : '');
+  return { english, other };
+});
+
+/** `Myanmar (Burma)` has two names. */
+function namesIn(name: string): readonly string[] {
+  const [, first = '', second = ''] = /^(.*) \((.*)\)$/.exec(name) ?? [];
+  return (second ? [name, first, second] : [name]).map(plainName);
+}
+
+/** What each region is called, in all languages that the engine has. */
+function namesOf(regions: readonly string[]): ReadonlyArray<readonly [name: string, region: string]> {
+  const languages = Intl.DisplayNames.supportedLocalesOf(pairs.map((pair) => pair.toLowerCase()));
+  return languages.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return regions.flatMap((region) => {
+      const name = names.of(region);
+      return name ? [[plainName(name), region] as const] : [];
+    });
+  });
+}
+
+/** What is no country: the continents and the European Union. */
+const regionNames = once(
+  (): ReadonlyMap<string, string> => new Map([...namesOf([...Object.keys(continents), 'EU']), ['australia', '053']]),
+);
+
+/** @returns undefined where it is nearly the name of two countries. */
+function misspelt(word: string, names: ReadonlyMap<string, string>, leastLetters: number): string | undefined {
+  if (word.length < leastLetters) return undefined;
+  const codes = new Set<string>();
+  for (const [name, code] of names) if (isOneAway(word, name)) codes.add(code);
+  const [code] = codes;
+  return (codes.size === 1 && code) || undefined;
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Words that name a visitor by a country's other name: `Frnace; device: mobile`. @returns them with its code. */

@@ -28,7 +28,9 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
 
   function show(isOpen: boolean): void {
     const found = isOpen ? places.search(input.value).filter(({ code }) => !codes.includes(code)) : [];
-    active = found.length && input.value.trim() ? 0 : -1;
+    // Enter takes what was named, and nothing that merely begins so.
+    const named = places.named(input.value);
+    active = named ? found.findIndex(({ code }) => code === named.code) : -1;
     list.replaceChildren(
       ...found.map(({ code, name, kind }, index) => {
         const option = make(
@@ -95,6 +97,17 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
     mark();
   }
 
+  /** Enter after a word that may mean another place: the next one takes the first of the list. */
+  function ask(text: string): void {
+    const named = places.named(text);
+    if (named && codes.includes(named.code)) return say(`${named.name} is chosen already`);
+    const [first] = list.hidden ? [] : list.children;
+    if (!(first instanceof HTMLElement)) return say(places.whyNone(text));
+    active = 0;
+    mark();
+    say(`Do you mean ${places.nameOf(first.dataset.code ?? '')}? Enter takes it, the arrow keys choose another.`);
+  }
+
   input.addEventListener('input', () => show(true));
   input.addEventListener('click', () => show(true));
   input.addEventListener('blur', () => show(false));
@@ -104,7 +117,7 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(active < 0 ? 0 : -1);
     else if (key === 'Enter' && chosen instanceof HTMLElement && !list.hidden) add(chosen.dataset.code ?? '');
-    else if (key === 'Enter' && input.value.trim()) say(`There is no place “${input.value.trim()}”`);
+    else if (key === 'Enter' && input.value.trim()) ask(input.value.trim());
     else if (key === 'Enter') return;
     else if (key === 'Escape' && !list.hidden) show(false);
     else if (key === 'Backspace' && !input.value && codes.length) drop(codes.at(-1) ?? '');

@@ -1,5 +1,9 @@
+import { isOneAway } from '../../record/closest.ts';
+import { attempt } from '../../rules/attempt.ts';
 import { groupNames, placesIn } from '../../rules/conditions/groups.ts';
-import { fold } from '../../rules/text/normalize.ts';
+import { countryNamed, groupNamed, meantContinent, meantCountry, plainName } from '../../rules/meant-words.ts';
+import { spellCountry } from '../../rules/text/normalize.ts';
+import { native } from '../../widget/dom/native.ts';
 import { stateNames } from './state-names.ts';
 
 /** A place that a change may be for. */
@@ -15,6 +19,10 @@ export interface Places {
   nameOf(code: string): string;
   /** The places that a text may mean, the likeliest first. */
   search(text: string): readonly Place[];
+  /** The place that a text names, by a code or by whole words. Undefined where it may be another one. */
+  named(text: string): Place | undefined;
+  /** Why no place is called so, and what to do. */
+  whyNone(text: string): string;
   /** Somebody to preview, in words. Empty: the page's group is a condition. */
   visitorFrom(code: string): string;
 }
@@ -33,10 +41,14 @@ const groupTitles: Readonly<Record<string, string>> = {
 
 const mostFound = 8;
 
-/** @param own the names of the owner's groups. */
+/**
+ * @param own the names of the owner's groups.
+ * @param languages in which countries are looked for, besides the English that is shown.
+ */
 export function createPlaces(
   countries: ReadonlyArray<readonly [code: string, name: string]>,
   own: readonly string[],
+  languages: readonly string[] = spoken(),
 ): Places {
   const groups = [...own, ...groupNames.filter((name) => !own.includes(name))];
   const all: readonly Place[] = [
@@ -44,31 +56,61 @@ export function createPlaces(
     ...countries.map(([code, name]) => ({ code, name, kind: 'Country' as const })),
     ...stateNames.map(([code, name]) => ({ code, name: `${name} (${code})`, kind: 'State' as const })),
   ];
-  const folded = all.map((place) => [place, fold(place.name), fold(place.code)] as const);
+  const regions = languages.flatMap(
+    (language) => attempt(() => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })) ?? [],
+  );
+  const searched = all.map((place) => {
+    const others = place.kind === 'Country' ? regions.flatMap((names) => names.of(place.code) ?? []) : [];
+    const names = [place.name.replace(/ \(.*/, ''), place.name, ...others, place.code].map(plainName);
+    return { place, names: [...new Set(names)] };
+  });
+  const withCode = (code: string | undefined) => all.find((place) => place.code === code);
+
+  function named(text: string): Place | undefined {
+    const wanted = plainName(text);
+    // States of other countries have no names here.
+    const code = /^[a-z]{2}-[a-z0-9]{1,3}$/.test(wanted) ? wanted.toUpperCase() : undefined;
+    if (code) return withCode(code) ?? { code, name: code, kind: 'State' };
+    const exact =
+      searched.find(({ names }) => names.includes(wanted))?.place ??
+      withCode(spellCountry(wanted).toUpperCase()) ??
+      withCode(groupNamed(text) ?? countryNamed(text));
+    // South Africa is not all of Africa.
+    if (exact || !wanted || meantContinent(text)) return exact;
+    const whole = searched.filter(({ names }) => names.some((name) => ` ${name} `.includes(` ${wanted} `)));
+    return whole.length === 1 ? whole[0]?.place : undefined;
+  }
 
   return {
     all,
-    nameOf: (code) => all.find((place) => place.code === code)?.name ?? code,
+    nameOf: (code) => withCode(code)?.name ?? code,
+    named,
     search(text) {
-      const wanted = fold(text);
+      const wanted = plainName(text);
       if (!wanted) return all.slice(0, mostFound);
-      const rank = (name: string, short: string): number => {
-        if (short === wanted || name === wanted) return 0;
+      const rank = (name: string): number => {
         if (name.startsWith(wanted)) return 1;
         if (name.split(/[\s,(:]+/).some((word) => word.startsWith(wanted))) return 2;
         return name.includes(wanted) ? 3 : 4;
       };
-      const found = folded
-        .map(([place, name, short]) => ({ place, rank: rank(name, short) }))
-        .filter((one) => one.rank < 4)
+      const first = named(text);
+      const found = searched
+        .map(({ place, names }) => ({ place, rank: Math.min(...names.map(rank)) }))
+        .filter((one) => one.rank < 4 && one.place.code !== first?.code)
         .toSorted((one, other) => one.rank - other.rank)
+        .map(({ place }) => place);
+      if (first || found.length) return [first ?? [], found].flat().slice(0, mostFound);
+      const meant = meantCountry(text);
+      return searched
+        .filter(({ place, names }) => place.code === meant || names.some((name) => isNearly(wanted, name)))
         .map(({ place }) => place)
         .slice(0, mostFound);
-      // States of other countries have no names here.
-      const code = /^[a-z]{2}-[a-z0-9]{1,3}$/.test(wanted) ? wanted.toUpperCase() : undefined;
-      return code && !found.some((place) => place.code === code)
-        ? [...found, { code, name: code, kind: 'State' }]
-        : found;
+    },
+    whyNone(text) {
+      const continent = meantContinent(text);
+      return continent
+        ? `“${text}” is a continent: choose its countries here, or write continent: ${continent} into the "when" of what you copy`
+        : `There is no place “${text}”`;
     },
     visitorFrom(code) {
       if (/^[A-Z]{2}(-|$)/.test(code)) return code;
@@ -77,4 +119,14 @@ export function createPlaces(
       return first === 'eu' ? 'FR' : first.toUpperCase();
     },
   };
+}
+
+/** A shorter word is near to many. */
+function isNearly(wanted: string, name: string): boolean {
+  return wanted.length > 3 && isOneAway(wanted, name);
+}
+
+/** The languages of the page and of the owner's browser. */
+function spoken(): readonly string[] {
+  return [native(document).documentElement.lang, ...navigator.languages].filter(Boolean);
 }
