@@ -2,7 +2,13 @@ import { findingsOn } from '../owner/advice/findings.ts';
 import type { Advice, PageToRead } from '../owner/advice/page-reader.ts';
 import { offerMistakesOn } from '../owner/advice/offer-mistakes.ts';
 import { reportedMistakesOf } from '../owner/advice/reported-mistakes.ts';
-import { blockMistakes, brokenBlock, settingSentence } from '../owner/advice/setting-mistakes.ts';
+import {
+  blockMistakes,
+  brokenBlock,
+  settingSentence,
+  tagMistakes,
+  tagValueMistakes,
+} from '../owner/advice/setting-mistakes.ts';
 import { type RuleMistake, ruleMistakes } from '../owner/advice/rule-mistakes.ts';
 import { sourceOf } from '../owner/advice/source.ts';
 import { parseGroups } from '../rules/conditions/own-groups.ts';
@@ -87,12 +93,23 @@ function* mistakesOn(
   url: string,
 ): Generator<Advice<PageElement>> {
   yield* inBlock(all, url);
+  for (const element of all.filter(isLoader)) {
+    for (const words of tagValueMistakes(element.attributes)) yield { words, element, code: 'bad-settings' };
+    for (const words of tagMistakes(element.attributes)) yield { words, element };
+  }
   for (const element of page.elements)
     for (const { words, ...where } of reportedMistakesOf(page, element))
       yield { words: `${sourceOf(treeReader, element)}: ${words}`, ...where };
   for (const { words, ...where } of offerMistakesOn({ ...page, elements: withScripts }))
     yield { words: `${sourceOf(treeReader, where.element)}: ${words}`, ...where };
   yield* findingsOn(page);
+}
+
+function isLoader({ tagName, attributes }: PageElement): boolean {
+  return (
+    tagName === 'script' &&
+    /(?:^|\/)geolet(?:-bindings)?(?:\.[\w-]{6,})?\.js(?:[?#]|$)/.test(attributes.get('src') ?? '')
+  );
 }
 
 /** What a page reports of its settings block, and what it does not. */

@@ -169,6 +169,10 @@ const inputTypes = new Set(
 
 const isElement = (node: PageElement | string): node is PageElement => typeof node !== 'string';
 
+function isShadowTree({ tagName, attributes }: PageElement): boolean {
+  return tagName === 'template' && attributes.has('shadowrootmode');
+}
+
 export const treeReader: PageReader<PageElement> = {
   tag: ({ tagName }) => tagName,
   isHtml: ({ namespace }) => namespace === 'html',
@@ -199,6 +203,16 @@ export const treeReader: PageReader<PageElement> = {
   wholeText: ({ content }) =>
     content.length > 0 && content.every((node) => typeof node === 'string') ? content.join('') : undefined,
   isLast: (element) => element.parent?.content.at(-1) === element,
+  unread(element) {
+    const waiting = isShadowTree(element) ? element.content.filter(isElement) : [];
+    const found: PageElement[] = [];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      // Elements of ours start there by themselves.
+      if (!next.tagName.startsWith('geo-')) found.push(next);
+      waiting.push(...next.content.filter(isElement));
+    }
+    return found;
+  },
   original(element, binding) {
     const isText = binding === 'text' || binding === 'currency';
     return isText ? treeReader.text(element) : treeReader.attribute(element, binding);

@@ -12,7 +12,7 @@ export function meantCountry(written: string): string | undefined {
     countryNamed(written) ??
     misspelt(word, english, 4) ??
     // A shorter word is near to too many names.
-    misspelt(word, other, 5) ??
+    misspelt(word, other, 7) ??
     (word.length < 8 ? undefined : english.get(closest(word, [...english.keys()]) ?? ''))
   );
 }
@@ -81,7 +81,7 @@ const signs: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The regions of UN M.49 that are continents, and Antarctica. Browsers know their names as those of countries. */
+/** The regions of UN M.49 that are continents, and Antarctica. Node and Firefox have their names, and Chrome has not. */
 const continents: Readonly<Record<string, string>> = {
   '002': 'AF',
   AQ: 'AN',
@@ -92,6 +92,19 @@ const continents: Readonly<Record<string, string>> = {
   '053': 'OC',
   '005': 'SA',
 };
+
+const englishContinents: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    africa: '002',
+    antarctica: 'AQ',
+    asia: '142',
+    europe: '150',
+    'north america': '003',
+    oceania: '009',
+    australia: '053',
+    'south america': '005',
+  }),
+);
 
 /** What some countries are called beside the names that browsers have. */
 const otherNames: ReadonlyMap<string, string> = new Map(
@@ -119,9 +132,13 @@ const otherGroups: ReadonlyMap<string, string> = new Map(
   Object.entries({ scandinavia: 'nordics', 'nordic countries': 'nordics', 'latin america': 'latam' }),
 );
 
+/** Letters that Unicode takes apart no further. */
+const bare: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+
 /** As it is compared: `the Netherlands`, `U.K.`, `Côte d’Ivoire` and `Trinidad & Tobago` have other spellings, too. */
 export function plainName(text: string): string {
   return fold(text.replace(/[’‘ʼ]/g, "'"))
+    .replace(/[łøđßæœı]/g, (letter) => bare[letter] ?? letter)
     .replace(/^the\s+/, '')
     .replaceAll('.', '')
     .replace(/\s+(?:&\s+)?/g, (space) => (space.includes('&') ? ' and ' : ' '));
@@ -175,7 +192,7 @@ function namesOf(regions: readonly string[]): ReadonlyArray<readonly [name: stri
 
 /** What is no country: the continents and the European Union. */
 const regionNames = once(
-  (): ReadonlyMap<string, string> => new Map([...namesOf([...Object.keys(continents), 'EU']), ['australia', '053']]),
+  (): ReadonlyMap<string, string> => new Map([...namesOf([...Object.keys(continents), 'EU']), ...englishContinents]),
 );
 
 /** @returns undefined where it is nearly the name of two countries. */
@@ -183,13 +200,16 @@ function misspelt(word: string, names: ReadonlyMap<string, string>, leastLetters
   if (word.length < leastLetters) return undefined;
   const codes = new Set<string>();
   for (const [name, code] of names) if (isOneAway(word, name)) codes.add(code);
-  const [code] = codes;
-  return (codes.size === 1 && code) || undefined;
+  const [only] = codes;
+  return (codes.size === 1 && only) || undefined;
 }
 
 function once<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
-  return () => (made ??= { value: make() }).value;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Words that name a visitor by a country's other name: `Frnace; device: mobile`. @returns them with its code. */

@@ -7,6 +7,8 @@ interface PlantedMistake {
   readonly fix: string;
   /** Whether only a browser can tell: it has moved the content, or a list stands elsewhere. */
   readonly inBrowser?: true;
+  /** Whether only the HTML tells: a browser makes another tree of it. */
+  readonly inHtml?: true;
 }
 
 /** Mistakes in markup. Each can be mended by who sees no console. */
@@ -320,6 +322,192 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     markup: '<iframe data-geo-src="/{country}" src="/blank.gif" title="A"></iframe>',
     fix: 'Geolet writes no attribute that runs',
   },
+  // Places as people write them
+  { markup: '<geo-if country="Frankreich">A</geo-if>', fix: 'did you mean country="FR"?' },
+  { markup: '<geo-if country="allemagne" hidden>A</geo-if>', fix: 'did you mean country="DE"?' },
+  { markup: '<geo-if country="日本">A</geo-if>', fix: 'did you mean country="JP"?' },
+  { markup: '<geo-if country="Frankreih">A</geo-if>', fix: 'did you mean country="FR"?' },
+  { markup: '<geo-if country="osterreich">A</geo-if>', fix: 'did you mean country="AT"?' },
+  { markup: '<geo-if country="Holland">A</geo-if>', fix: 'did you mean country="NL"?' },
+  { markup: '<geo-if country="Turkey">A</geo-if>', fix: 'did you mean country="TR"?' },
+  {
+    markup: '<geo-if country="Great Britain">A</geo-if>',
+    subject: '"Great Britain"',
+    fix: 'did you mean country="GB"?',
+  },
+  { markup: '<geo-if country="Czech Republic">A</geo-if>', subject: 'Czech', fix: 'did you mean country="CZ"?' },
+  {
+    markup: '<geo-if country="Ivory Coast, Ghana">A</geo-if>',
+    subject: 'Ivory Coast',
+    fix: 'did you mean CI in place of Ivory Coast?',
+  },
+  { markup: '<p data-geo-show="country: United Kingdom">A</p>', fix: 'did you mean country: GB?' },
+  { markup: '<geo-if not-country="Espagne">A</geo-if>', fix: 'did you mean not-country="ES"?' },
+  { markup: '<geo-if country="Europe">A</geo-if>', fix: 'did you mean continent="EU"?' },
+  { markup: '<geo-if country="Asia">A</geo-if>', fix: 'did you mean continent="AS"?' },
+  { markup: '<geo-if country="Scandinavia">A</geo-if>', fix: 'did you mean group="nordics"?' },
+  { markup: '<geo-if country="European Union">A</geo-if>', subject: 'European Union', fix: 'did you mean group="eu"?' },
+  { markup: '<geo-if group="Europe">A</geo-if>', fix: 'did you mean continent="EU"?' },
+  { markup: '<p data-geo-show="Europe">A</p>', fix: 'did you mean continent: EU?' },
+  { markup: '<p data-geo-show="Scandinavia">A</p>', fix: 'did you mean group: nordics?' },
+  { markup: '<p data-geo-hide="Suisse">A</p>', fix: 'did you mean country: CH?' },
+  { markup: '<geo-if country="EN">A</geo-if>', fix: 'en is a language: write language="en", or country="US"' },
+  { markup: '<geo-if country="CA EN">A</geo-if>', subject: 'CA EN', fix: 'there is no country EN' },
+  { markup: '<p data-geo-show="EN">A</p>', fix: 'did you mean language: en?' },
+  {
+    markup: '<p data-geo-show="country: US or MX">A</p>',
+    subject: 'US or MX',
+    fix: 'there is no country OR: take it out',
+  },
+  { markup: '<p class="geo-show-europe">A</p>', fix: 'did you mean geo-show-eu?' },
+  { markup: '<p class="geo-show-frankreich">A</p>', fix: 'did you mean geo-show-fr?' },
+  { markup: '<geo-flag country="Germany"></geo-flag>', fix: 'did you mean country="DE"?' },
+  {
+    markup: '<geo-select countries="Deutschland FR" label="Ship to">A</geo-select>',
+    subject: 'DEUTSCHLAND',
+    fix: 'did you mean DE?',
+  },
+  {
+    markup: '<geo-currency prices="USD 49, Deutschland: EUR 45">$49</geo-currency>',
+    subject: '"DEUTSCHLAND"',
+    fix: 'did you mean DE?',
+  },
+  {
+    markup: '<geo-currency prices="USD 49, Europe: EUR 45">$49</geo-currency>',
+    subject: '"EUROPE"',
+    fix: 'did you mean eu?',
+  },
+  {
+    markup: '<geo-delivery days="Italia: 1-2" timezone="Europe/Lisbon">A</geo-delivery>',
+    subject: '"ITALIA"',
+    fix: 'did you mean IT?',
+  },
+  // What people write for not
+  { markup: '<geo-if country="!US">A</geo-if>', fix: 'write not-country, such as not-country="US"' },
+  { markup: '<geo-if country="!= CA">A</geo-if>', subject: '"!="', fix: 'such as not-country="CA"' },
+  { markup: '<geo-if country="-MX">A</geo-if>', fix: 'such as not-country="MX"' },
+  { markup: '<geo-if country="not BR PT">A</geo-if>', subject: 'BR PT', fix: 'such as not-country="BR PT"' },
+  { markup: '<p data-geo-show="country != US">A</p>', subject: 'country != US', fix: 'did you mean not-country: US?' },
+  { markup: '<p data-geo-show="country is not CA">A</p>', subject: 'is not CA', fix: 'did you mean not-country: CA?' },
+  { markup: '<p data-geo-show="country == CA">A</p>', subject: 'country == CA', fix: 'did you mean country: CA?' },
+  { markup: '<p data-geo-show="country: !BR">A</p>', subject: '!BR', fix: 'such as not-country: BR' },
+  { markup: '<p data-geo-show="!US">A</p>', fix: 'did you mean not-country: US?' },
+  { markup: '<p data-geo-show="not AU NZ">A</p>', subject: 'not AU NZ', fix: 'did you mean not-country: AU NZ?' },
+  {
+    markup: '<p data-geo-show="not Frankreich">A</p>',
+    subject: 'not Frankreich',
+    fix: 'did you mean not-country: FR?',
+  },
+  { markup: '<p data-geo-show="not dach">A</p>', subject: 'not dach', fix: 'did you mean not-group: dach?' },
+  { markup: '<p data-geo-show="!country: US">A</p>', fix: 'did you mean not-country?' },
+  { markup: '<geo-if exclude="US">A</geo-if>', subject: 'exclude', fix: 'did you mean not-country="US"?' },
+  { markup: '<geo-if country="NA" exclude="CA">A</geo-if>', subject: 'exclude', fix: 'did you mean not-country="CA"?' },
+  { markup: '<geo-if except="dach">A</geo-if>', subject: 'except', fix: 'did you mean not-group="dach"?' },
+  { markup: '<geo-if country-not="GB">A</geo-if>', subject: 'country-not', fix: 'did you mean not-country="GB"?' },
+  { markup: '<geo-if show="IE">A</geo-if>', subject: 'show', fix: 'did you mean country="IE"?' },
+  { markup: '<p class="geo-show-not-us">A</p>', fix: 'did you mean geo-hide-us?' },
+  {
+    markup: '<p data-geo-show="country: US && currency: USD">A</p>',
+    subject: '&&',
+    fix: 'write ; between conditions: country: US; currency: USD',
+  },
+  // Attributes that nothing reads
+  { markup: '<p geo-show="country: FR">A</p>', fix: 'did you mean data-geo-show?' },
+  { markup: '<p geo-text="Hello {city}">A</p>', fix: 'did you mean data-geo-text?' },
+  { markup: '<p data-geohide="country: FR">A</p>', subject: 'data-geohide', fix: 'did you mean data-geo-hide?' },
+  { markup: '<p data-geo_text="{city}">A</p>', subject: 'data-geo_text', fix: 'did you mean data-geo-text?' },
+  {
+    markup: '<iframe srcdoc="<geo-if country=\'FR\'>A</geo-if>" title="A"></iframe>',
+    subject: 'srcdoc',
+    fix: 'Write the script tag into it too',
+  },
+  {
+    markup: '<article><template shadowrootmode="open"><p data-geo-text="{city}!">A</p></template></article>',
+    subject: '{city}!',
+    fix: 'Call geolet.scan(element.shadowRoot)',
+  },
+  // Templates of another language
+  { markup: '<p data-geo-text="Hello ${city}">A</p>', subject: '${city}', fix: 'did you mean {city}?' },
+  { markup: '<a data-geo-href="/${country}/" href="/">A</a>', fix: 'did you mean {country}?' },
+  { markup: '<geo-text template="Near ${city}">A</geo-text>', subject: '${city}', fix: 'did you mean {city}?' },
+  { markup: '<geo-text template="Near {{city}}">A</geo-text>', subject: '{{city}}', fix: 'write {city}' },
+  { markup: '<geo-text template="In %country%">A</geo-text>', subject: '%country%', fix: 'did you mean {country}?' },
+  { markup: '<p data-geo-text="In [city]">A</p>', subject: '[city]', fix: 'did you mean {city}?' },
+  // Quotes
+  { markup: '<geo-if country="FR>A</geo-if><p class="x">B</p>', subject: 'country', fix: 'write country="FR"' },
+  {
+    markup: '<p data-geo-show="country: IT>A</p><a href="/x">B</a>',
+    subject: 'data-geo-show',
+    fix: 'write data-geo-show="country: IT"',
+  },
+  {
+    markup: '<p data-geo-text="Dear {city}>A</p><p class="x">B</p>',
+    subject: 'no closing quote',
+    fix: 'write data-geo-text="Dear {city}"',
+  },
+  {
+    markup: '<geo-currency prices="USD 49, EUR 41>$49</geo-currency><p class="b">B</p>',
+    subject: 'prices',
+    fix: 'write prices="USD 49, EUR 41"',
+  },
+  {
+    markup: '<p class="big>A</p><p data-geo-show="country: FR">B</p>',
+    subject: 'class has no closing quote',
+    fix: 'write class="big"',
+  },
+  {
+    markup: '<p data-geo-show=“country: FR”>A</p>',
+    subject: 'curly quotes',
+    fix: 'write data-geo-show="country: fr"',
+  },
+  {
+    markup: '<geo-currency prices=“USD 49”>$49</geo-currency>',
+    subject: 'curly quotes',
+    fix: 'write prices="USD 49"',
+  },
+  // Order and signs of prices
+  { markup: '<geo-currency prices="49 USD">$49</geo-currency>', subject: '"49 USD"', fix: 'write prices="USD 49"' },
+  { markup: '<geo-currency prices="USD49, EUR45">$49</geo-currency>', fix: 'write prices="USD 49, EUR 45"' },
+  {
+    markup: '<geo-currency prices="USD 49; EUR 45">$49</geo-currency>',
+    subject: ';',
+    fix: 'write prices="USD 49, EUR 45"',
+  },
+  {
+    markup: '<geo-currency prices="USD 49 / EUR 46">$49</geo-currency>',
+    subject: '/',
+    fix: 'write prices="USD 49, EUR 46"',
+  },
+  {
+    markup: '<geo-currency prices="USD 49 EUR 47">$49</geo-currency>',
+    subject: 'EUR 47',
+    fix: 'write prices="USD 49, EUR 47"',
+  },
+  {
+    markup: '<geo-currency prices="USD: 49, EUR: 45">$49</geo-currency>',
+    subject: 'USD:',
+    fix: 'write prices="USD 49, EUR 45"',
+  },
+  // Parts that the parser moves, or that stand too deep
+  {
+    markup: '<geo-if country="PT" hidden>A <div><span slot="else" hidden>B</span></div></geo-if>',
+    fix: 'move it out of the <div>, so that it is a child of the <geo-if>',
+  },
+  {
+    markup: '<table><geo-if country="SE"><tr><td>A</td></tr></geo-if></table>',
+    fix: 'Use `data-geo-show` on the row',
+    inHtml: true,
+  },
+  {
+    markup: '<table><tr><geo-if country="NO"><td>A</td></geo-if></tr></table>',
+    fix: 'Use `data-geo-show` on the row',
+    inHtml: true,
+  },
+  {
+    markup: '<select><geo-if country="DK"><option>A</option></geo-if></select>',
+    fix: 'Use `data-geo-show` on the row, the paragraph or the option itself',
+    inHtml: true,
+  },
 ];
 
 /** A mistake in how a page is set up, and the words of its fix. */
@@ -339,6 +527,8 @@ const ownGroup = '<geo-if group="mine" hidden>A</geo-if>';
 /** Mistakes in the script tag and in the settings block: one for each page. */
 export const plantedSetups: readonly PlantedSetup[] = [
   { tag: 'data-endpont="/geo"', fix: 'did you mean data-endpoint?' },
+  { tag: 'endpoint="/geo"', fix: 'did you mean data-endpoint?' },
+  { tag: 'timeout-ms="2000"', fix: 'did you mean data-timeout-ms?' },
   { tag: 'data-endpoint="shop.example/geo"', fix: 'write https://shop.example/geo, or /geo' },
   { tag: 'data-timeout="2000"', fix: 'did you mean data-timeout-ms?' },
   { tag: 'data-timeout-ms="fast"', fix: 'such as data-timeout-ms="2000"' },
@@ -439,6 +629,16 @@ export const plantedSetups: readonly PlantedSetup[] = [
     block: '{ "rules": [{ "select": "p", "text": "Salut", "when": "contry: FR" }] }',
     markup: '<p>A</p>',
     fix: '"contry" is not a condition; did you mean country?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "text": "Salut", "when": "country: United Kingdom" }] }',
+    markup: '<p>A</p>',
+    fix: 'there is no country "United Kingdom"; did you mean country: GB?',
+  },
+  {
+    block: '{ "rules": [{ "select": "p", "text": "Salut", "when": "country != US" }] }',
+    markup: '<p>A</p>',
+    fix: 'did you mean not-country: US?',
   },
   {
     block: '{ "rules": [{ "select": "p", "text": "Salut", "when": "country: FRA" }] }',

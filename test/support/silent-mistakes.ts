@@ -23,6 +23,36 @@ export const silentMistakes: readonly SilentMistake[] = [
     line: '<p data-geo-txt="{city}"> has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
   },
   {
+    mistake: 'An attribute without `data-`',
+    markup: '<p geo-show="country: FR">A</p>',
+    line: '<p geo-show="country: FR"> has geo-show, which Geolet does not read; did you mean data-geo-show?',
+  },
+  {
+    mistake: 'A condition of other words',
+    markup: '<geo-if country="FR" exclude="MC">A</geo-if>',
+    line: '<geo-if country="FR" exclude="MC"> has exclude, which is not a condition; did you mean not-country="MC"?',
+  },
+  {
+    mistake: 'A missing quote, so that the attribute contains what follows',
+    markup: '<p data-geo-text="Dear {city}>A</p><p class="b">B</p>',
+    line: '<p>: data-geo-text has no closing quote, so that it takes in “A</p><p class=”: write data-geo-text="Dear {city}"',
+  },
+  {
+    mistake: 'A dollar sign of JavaScript',
+    markup: '<p data-geo-text="Near ${city}">A</p>',
+    line: '<p data-geo-text="Near ${city}"> has ${city} in data-geo-text, and its dollar sign shows; did you mean {city}?',
+  },
+  {
+    mistake: 'Markup in a frame',
+    markup: `<iframe srcdoc="<geo-if country='FR'>A</geo-if>" title="A"></iframe>`,
+    line: '<iframe> has markup of Geolet in srcdoc, and a frame is a page of its own. Write the script tag into it too, or the markup into this page',
+  },
+  {
+    mistake: 'A binding in a component with a shadow tree',
+    markup: '<article><template shadowrootmode="open"><p data-geo-text="Via {city}">A</p></template></article>',
+    line: '<p data-geo-text="Via {city}"> is in a shadow tree, which Geolet does not read by itself. Call geolet.scan(element.shadowRoot) once it is there',
+  },
+  {
     mistake: 'A misspelt element',
     markup: '<geo-txt template="{city}">A</geo-txt>',
     line: '<geo-txt template="{city}"> is not a Geolet element; did you mean <geo-text>?',
@@ -37,6 +67,12 @@ export const silentMistakes: readonly SilentMistake[] = [
     markup: '<p>A</p>',
     line: 'the script tag has data-endpoit, which is not a setting; did you mean data-endpoint?',
     tag: scriptTag.replace('data-endpoint', 'data-endpoit'),
+  },
+  {
+    mistake: 'A setting without `data-`',
+    markup: '<p>A</p>',
+    line: 'the script tag has endpoint, which is not read; did you mean data-endpoint?',
+    tag: scriptTag.replace('data-endpoint', 'endpoint'),
   },
   {
     mistake: 'The script tag twice',

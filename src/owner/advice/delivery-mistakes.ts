@@ -11,7 +11,7 @@ import {
   type UnusablePlan,
 } from '../../rules/delivery/plan.ts';
 import { jsonOf, planKeys, planNamed, readDelivery, type WrittenDelivery } from '../../rules/delivery/written-plan.ts';
-import { meantCountry, meantGroup } from '../../rules/meant-words.ts';
+import { meantContinent, meantCountry, meantGroup } from '../../rules/meant-words.ts';
 import { weekdayNames } from '../../rules/time/calendar.ts';
 import { deliveryNames } from '../../rules/delivery/words.ts';
 import { namesIn } from '../../rules/text/words.ts';
@@ -216,7 +216,7 @@ function placeSentence(place: string, groups: readonly string[]): string {
   if (groups.includes(place))
     return `the group "${place}" asks for more than a place: here use a group of country, state, continent, subregion and eu`;
   const country = /^[a-z]{2}$/.test(place) ? undefined : meantCountry(place);
-  const meant = country ?? meantGroup(place, groups);
+  const meant = country ?? meantGroup(place, groups) ?? (meantContinent(place) === 'EU' ? 'eu' : undefined);
   return `there is no place "${place.toUpperCase()}"${either(meant, `write a country (FR), a state (US-HI), * for everybody, or one of ${[...groupNames, ...groups].join(' ')}`)}`;
 }
 

@@ -18,7 +18,8 @@ import type { Facts } from '../../rules/facts.ts';
 import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
 import { askedConditions, visibilityRules } from './asked-conditions.ts';
 import { describeMistake, spellAsAttribute, spellAsText } from './mistake-words.ts';
-import { whyNeverMet } from './never-met.ts';
+import { whyNeverMeant, whyNeverMet } from './never-met.ts';
+import { markupNotRead } from './markup-not-read.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
 import { shorten, sourceOf } from './source.ts';
 import { didYouMean } from './suggestion.ts';
@@ -31,6 +32,7 @@ import { typosOn } from './typos.ts';
 export function* findingsOn<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
   yield* unanswerable(page);
   for (const element of page.elements) for (const words of typosOn(page, element)) yield { words, element };
+  yield* markupNotRead(page);
   yield* switches(page);
   yield* cases(page);
   yield* whenAlone(page);
@@ -62,6 +64,7 @@ function* unanswerable<Node>({ reader, ...page }: PageToRead<Node>): Generator<A
   for (const { element, source, entries } of conditions) {
     const reason = whyNeverMet(entries);
     if (reason) yield { words: `${source} is never yes: ${reason}`, element };
+    for (const one of whyNeverMeant(entries)) yield { words: `${source}: ${one}`, element };
   }
 }
 

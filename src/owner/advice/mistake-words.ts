@@ -5,7 +5,11 @@ import { writableField } from '../../rules/conditions/condition.ts';
 import { groupNames } from '../../rules/conditions/groups.ts';
 import { deliveryNames } from '../../rules/delivery/words.ts';
 import type { MistakeCode } from '../../rules/mistake.ts';
-import { countryName, meantContinent, meantCountry, meantCurrency, meantGroup } from '../../rules/meant-words.ts';
+import { splitEntries } from '../../rules/conditions/entries.ts';
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
+import { meantContinent, meantCountry, meantCurrency, meantGroup } from '../../rules/meant-words.ts';
+import { fold } from '../../rules/text/normalize.ts';
+import { isNegated, namedPlaces, nearPlaces, withoutNot } from './named-places.ts';
 import { pricesSentence } from './price-mistakes.ts';
 import { either } from './suggestion.ts';
 
@@ -46,7 +50,10 @@ const sentences: Readonly<Partial<Record<MistakeCode, Say>>> = {
     const meant =
       name === 'region'
         ? 'state or subregion'
-        : (withColon(text, groups) ?? closest(name, knownNames) ?? placeNamed(text, groups, spell));
+        : (withColon(text, groups) ??
+          negated(text, groups) ??
+          closest(name, knownNames) ??
+          placeNamed(text, groups, spell));
     return `"${text}" is not a condition${either(meant, `write one of ${knownNames.join(' ')}`)}`;
   },
   'unusable-value': (text, place) => {
@@ -70,30 +77,42 @@ const sentences: Readonly<Partial<Record<MistakeCode, Say>>> = {
 
 /** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
 function withColon(text: string, groups: readonly string[]): string | undefined {
-  const [, name = '', wanted = ''] = /^([a-z-]+)(?:\s*=\s*|\s+)(\S.*)$/i.exec(text) ?? [];
-  if (knownNames.includes(name.toLowerCase().replace(/^not-/, ''))) return `${name}: ${wanted.replace(/["']/g, '')}`;
-  const values = text.split(/[\s,]+/);
-  if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase())))
-    return `country: ${values.join(' ').toUpperCase()}`;
-  return values.every((value) => [...groupNames, ...groups].includes(value.toLowerCase()))
-    ? `group: ${values.join(' ')}`
-    : undefined;
+  const [, name = '', wanted = ''] =
+    /^([a-z-]+)(?:\s*=+\s*|\s+(?:is|in)\s+(?!not\b)|\s+)([^\s!<≠].*)$/i.exec(text) ?? [];
+  const isNot = /^(?:is\s+)?not\b/i.test(wanted);
+  if (isKnown(name) && !isNot) return `${name}: ${wanted.replace(/["']/g, '')}`;
+  const places = namedPlaces(text, groups);
+  return places && spellAsText(...places);
+}
+
+/** `country != US`, `!US` and `not country` have a word of their own. */
+function negated(text: string, groups: readonly string[]): string | undefined {
+  const [, name = '', wanted = ''] = /^([a-z-]+)\s*(?:!=*|<>|≠|is\s+not\b|isn['’]t\b|not\b)\s*(.*)$/i.exec(text) ?? [];
+  if (isKnown(name)) return spellAsText(`not-${name}`, wanted);
+  const rest = withoutNot(text);
+  if (!rest) return undefined;
+  if (isKnown(rest)) return `not-${rest}`;
+  const places = namedPlaces(rest, groups) ?? nearPlaces(rest, groups);
+  return places && spellAsText(`not-${places[0]}`, places[1]);
+}
+
+function isKnown(name: string): boolean {
+  return knownNames.includes(name.toLowerCase().replace(/^not-/, ''));
 }
 
 /** A country or a group where the name of a condition should stand. */
 function placeNamed(text: string, groups: readonly string[], spell: MistakePlace['spell']): string | undefined {
-  const country = meantCountry(text);
-  const group = meantGroup(text, groups);
-  return country ? spell('country', country) : group && spell('group', group);
+  const places = nearPlaces(text, groups);
+  return places && spell(...places);
 }
 
 type SayOfValue = (name: string, value: string, place: MistakePlace) => string;
 
 /** Where values of a kind have a shape. */
 const valueSentences: Readonly<Partial<Record<Kind, SayOfValue>>> = {
-  country: (name, value, { spell }) => {
-    const meant = meantCountry(value);
-    return `there is no country "${value}"${either(meant && spell(name, meant, value), `write its code of two letters, such as ${spell(name, 'DE')}`)}`;
+  country: (name, value, { spell, groups }) => {
+    const [other, meant] = nearPlaces(value, groups) ?? [name];
+    return `there is no country "${value}"${either(meant && spell(other, meant, value), `write its code of two letters, such as ${spell(name, 'DE')}`)}`;
   },
   continent: (name, value, { spell }) => {
     const meant = meantContinent(value);
@@ -108,14 +127,22 @@ const valueSentences: Readonly<Partial<Record<Kind, SayOfValue>>> = {
   group: (name, value, { groups, spell }) => {
     const group = meantGroup(value, groups);
     const country = /^[a-z]{2}$/i.test(value) ? value.toUpperCase() : meantCountry(value);
-    const meant = group ? spell(name, group, value) : country && spell('country', country, value);
+    const continent = meantContinent(value);
+    const other = continent ? spell('continent', continent, value) : country && spell('country', country, value);
+    const meant = group ? spell(name, group, value) : other;
     return `there is no group "${value}"${either(meant, `write one of ${[...groupNames, ...groups].join(' ')}, or name your own in the settings block`)}`;
   },
   yesOrNo: (name, value, { spell }) =>
     `"${value}" is no answer to ${name}: write ${spell(name, '')} alone, or ${spell(name, 'no')}`,
 };
 
-function valueSentence(name: keyof typeof conditions, value: string, place: MistakePlace): string {
+function valueSentence(name: keyof typeof conditions, value: string, given: MistakePlace): string {
+  const [written, all] = writtenFor(name, value, given);
+  const not = written.startsWith('not-') ? 'not-' : '';
+  const place: MistakePlace = {
+    ...given,
+    spell: (other, right, wrong) => given.spell(other.startsWith('not-') ? other : not + other, right, wrong),
+  };
   if (/[，、；：]/.test(value))
     return `"${value}" has full-width punctuation, which lists are not split at: write , ; and :`;
   const plain = value.replace(/[“”„"'«»]/g, '');
@@ -132,16 +159,53 @@ function valueSentence(name: keyof typeof conditions, value: string, place: Mist
           .join(' '),
       ),
     )}`;
-  if (value === 'not')
-    return `"not" is not a value: write not-${name}, such as ${place.spell(`not-${name}`, exampleOf(name))}`;
+  if (all.includes('&&'))
+    return `"&&" is not a value: write ; between conditions: ${written}: ${all.replace(/\s*&&\s*/g, '; ')}`;
+  if (isNegated(value)) {
+    const rest = withoutNot(value)
+      ? all
+          .split(/[\s,]+/)
+          .filter(isNegated)
+          .map(withoutNot)
+          .join(' ')
+      : withoutNot(all);
+    return `"${value}" is not a value: write not-${name}, such as ${place.spell(`not-${name}`, asWritten(name, rest || exampleOf(name)))}`;
+  }
   const say = valueSentences[conditions[name].kind];
+  const ofWords = longName(name, value, all);
+  if (ofWords && say) {
+    const isAll = ofWords === all.trim();
+    const spellName: MistakePlace['spell'] = (other, right) =>
+      isAll || other !== name ? place.spell(other, right) : `${right} in place of ${ofWords}`;
+    return say(name, ofWords, { ...place, spell: spellName });
+  }
   // Of several values each is mended by itself.
-  const isOne = !/[\s,]/.test(place.attribute?.(name)?.trim() ?? '');
+  const isOne = !/[\s,]/.test(place.attribute?.(written)?.trim() ?? '');
   const spell: MistakePlace['spell'] = (other, right, wrong) =>
     isOne || other !== name ? place.spell(other, right, wrong) : `${right} in place of ${value}`;
   return say
     ? say(name, value, { ...place, spell })
     : `"${value}" cannot be read: write it like ${place.spell(name, exampleOf(name))}`;
+}
+
+/** What was written for the condition of a value: its name, perhaps with `not-`, and all its values. */
+function writtenFor(name: string, value: string, { attribute }: MistakePlace): readonly [name: string, all: string] {
+  const entries = [
+    ...[name, `not-${name}`].map((one) => [one, attribute?.(one) ?? ''] as const),
+    ...['show', 'hide', 'when'].flatMap((binding) => splitEntries(attribute?.(bindingPrefix + binding) ?? '')),
+  ].map(([one, all]) => [one.toLowerCase(), all] as const);
+  const isOf = ([one, all]: readonly [string, string]) =>
+    one.replace(/^not-/, '') === name && fold(all).includes(value);
+  return entries.find(isOf) ?? [name, ''];
+}
+
+/** `united` is a part of `United Kingdom`: a list is split at blanks. */
+function longName(name: keyof typeof conditions, value: string, all: string): string | undefined {
+  if (conditions[name].kind !== 'country') return undefined;
+  return all
+    .split(',')
+    .map((part) => part.trim())
+    .find((part) => /\s/.test(part) && fold(part).split(/\s+/).includes(value) && nearPlaces(part, []));
 }
 
 /** Values are noted in small letters; codes are written in capitals. */
@@ -211,6 +275,11 @@ function templateSentence(attribute: string, text: string): string {
   const [, field = '', filter = ''] = /\{\s*([\w-]+)\s*:\s*([\w-]*)/.exec(text) ?? [];
   if (field && filter !== 'lower')
     return `${attribute} has {${field}:${filter}}: after the colon only lower is known; write {${field}:lower} or {${field}}`;
+  const [, doubled] = /\{\{\s*([\w-]+)\s*\}\}/.exec(text) ?? [];
+  if (doubled !== undefined) return `${attribute} has double braces: write {${doubled}}`;
+  const [, wrapped = ''] = /(?:%|\[|<)\s*([\w-]+)\s*(?:%|\]|>)/.exec(text) ?? [];
+  if (wrapped && writableField(wrapped.toLowerCase()))
+    return `${attribute} has no word in braces, so it stays as written; did you mean {${wrapped.toLowerCase()}}?`;
   return /[{}]/.test(text)
     ? `${attribute} has a brace without its other half: write {city} or {city|your city}`
     : `${attribute} has no word in braces, so it stays as written: write one, such as {city|your city}`;

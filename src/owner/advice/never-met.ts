@@ -7,6 +7,7 @@ import { zoneOf } from '../../rules/conditions/same-name.ts';
 import { countryName } from '../../rules/meant-words.ts';
 import { canonicalLanguage } from '../../rules/text/language.ts';
 import { spellCountry } from '../../rules/text/normalize.ts';
+import { isLanguageCode } from './named-places.ts';
 
 /** What no visitor can be, as far as the names alone say. */
 export function whyNeverMet(entries: readonly Entry[]): string | undefined {
@@ -38,6 +39,19 @@ export function whyNeverMet(entries: readonly Entry[]): string | undefined {
   )
     return `state ${states.join(' ').toUpperCase()} is not in country ${countries.join(' ').toUpperCase()}`;
   return undefined;
+}
+
+/** A value beside others that no visitor has: `US or CA`. @returns one sentence for each. */
+export function whyNeverMeant(entries: readonly Entry[]): string[] {
+  return parseEntries(entries).flatMap(({ name, not, values }) => {
+    const missing = name === 'country' ? values.filter((value) => doesNotExist(name, value)) : [];
+    if (missing.length === values.length && !not) return [];
+    return missing.map((value) => {
+      // Odia, which nobody means here.
+      const fix = value === 'or' ? '' : advice(name, value);
+      return `there is no country ${value.toUpperCase()}${fix || ': take it out'}`;
+    });
+  });
 }
 
 /** Every value of a condition that has only a few. */
@@ -110,6 +124,10 @@ function isRange(value: string): boolean {
 const legalForm = /^(inc|llc|l\.l\.c|ltd|corp|co|lp|plc|s\.?a|s\.?r\.?o|gmbh|ag|b\.?v|n\.?v|pty|pte)\b[\s.\w]*$/;
 
 function advice(name: string, value: string): string {
+  if (name === 'country' && isLanguageCode(value)) {
+    const region = attempt(() => new Intl.Locale(value).maximize().region) ?? 'DE';
+    return `, and ${value} is a language: write language="${value}", or country="${region}"`;
+  }
   if (name === 'timezone') return '. Write the name of the IANA, such as timezone="Europe/Paris"';
   if (name === 'language') {
     const tag = value.includes('-') ? canonicalLanguage(value) : undefined;

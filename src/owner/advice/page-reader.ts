@@ -11,6 +11,8 @@ export interface PageReader<Node> extends MarkupReader<Node> {
   wholeText(node: Node): string | undefined;
   /** Whether nothing follows in the element around it, not even text. */
   isLast(node: Node): boolean;
+  /** The elements of its shadow tree, or of the template that becomes one, that Geolet has not read. */
+  unread(node: Node): readonly Node[];
   /**
    * What stood there before Geolet changed it: the element's text, or the attribute that a binding writes.
    *

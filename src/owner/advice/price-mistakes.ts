@@ -1,6 +1,13 @@
 import { attempt } from '../../rules/attempt.ts';
 import { groupNames } from '../../rules/conditions/groups.ts';
-import { countryName, countryNamed, meantCountry, meantCurrency, meantGroup } from '../../rules/meant-words.ts';
+import {
+  countryName,
+  countryNamed,
+  meantContinent,
+  meantCountry,
+  meantCurrency,
+  meantGroup,
+} from '../../rules/meant-words.ts';
 import { closest } from '../../record/closest.ts';
 import type { UnusableList } from '../../rules/money/by-place.ts';
 import { isPrice, parsePrices } from '../../rules/money/money.ts';
@@ -17,7 +24,7 @@ export function placeSentence({ reason, text }: UnusableList, groups: readonly s
   if (groups.includes(text))
     return `the group "${text}" asks for more than a place: in a price list use a group of country, state, continent, subregion and eu`;
   const country = /^[a-z]{2}$/.test(text) ? undefined : meantCountry(text);
-  const meant = country ?? meantGroup(text, groups);
+  const meant = country ?? meantGroup(text, groups) ?? (meantContinent(text) === 'EU' ? 'eu' : undefined);
   return `there is no place "${place}"${either(meant, `write a country (IN), a state (US-HI), or one of ${[...groupNames, ...groups].join(' ')}`)}`;
 }
 
@@ -41,9 +48,18 @@ export function pricesSentence(attribute: string, text: string, groups: readonly
     .map((entry) => entry.trim());
   const wrong = entries.find((entry) => !isPrice(entry)) ?? '';
   const spelt = entries.map((entry) => (isPrice(entry) ? entry : (rightEntry(entry, groups) ?? '')));
-  const meant = spelt.every(Boolean) ? spelt.join(', ') : 'USD 49, EUR 45';
+  const meant = spelt.every(Boolean) ? spelt.join(', ') : (separated(text) ?? '');
   const cause = wrong ? `"${wrong}" in ${attribute} is not a price` : `${attribute} has no price`;
-  return `${cause}: write ${spelt.every(Boolean) ? '' : 'a code and a plain amount, such as '}${attribute}="${meant}"`;
+  return `${cause}: write ${meant ? '' : 'a code and a plain amount, such as '}${attribute}="${meant || 'USD 49, EUR 45'}"`;
+}
+
+/** `USD 49; EUR 45` and `USD 49 EUR 45`. @returns undefined where that is not what is wrong. */
+function separated(text: string): string | undefined {
+  const list = text
+    .replace(/\s*[;|/]\s*/g, ', ')
+    .replace(/(\d)\s+(?=[a-z]{3}\s+\d)/gi, '$1, ')
+    .replace(/[\s,]+$/, '');
+  return parsePrices(list) ? list : undefined;
 }
 
 /** Why an amount cannot be taken off. @returns undefined for one that can. */

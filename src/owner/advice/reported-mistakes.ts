@@ -14,12 +14,22 @@ import { elementMistakesOf } from './element-mistakes.ts';
 import { describeMistake, type MistakePlace, spellAsAttribute, spellAsText } from './mistake-words.ts';
 import { minusSentence, missingListSentence, placeSentence, skuSentence } from './price-mistakes.ts';
 import type { Advice, PageReader, PageToRead } from './page-reader.ts';
+import { quoteSentence } from './quote-mistakes.ts';
 
 /** What a page reports of an element as `geo-error`, in words. Without a code, what was not looked at. */
 export function reportedMistakesOf<Node>(
   page: Omit<PageToRead<Node>, 'elements'>,
   element: Node,
 ): ReadonlyArray<Advice<Node>> {
+  const found = mistakesOf(page, element);
+  const quotes = found.length > 0 ? quoteSentence(page, element) : undefined;
+  // All of them follow from that one.
+  return quotes === undefined
+    ? found
+    : [...new Set(found.map(({ code }) => code))].map((code) => ({ words: quotes, element, ...(code && { code }) }));
+}
+
+function mistakesOf<Node>(page: Omit<PageToRead<Node>, 'elements'>, element: Node): ReadonlyArray<Advice<Node>> {
   const { reader, groups, known } = page;
   const found: Array<Advice<Node>> = [];
   const names = [...(groups?.keys() ?? [])];
@@ -50,6 +60,8 @@ export function reportedMistakesOf<Node>(
     for (const mistake of listMistakes(listed, page)) found.push({ ...mistake, element });
   const wrongMinus = price?.minus ? minusSentence(price.minus) : undefined;
   if (wrongMinus) found.push({ words: wrongMinus, element, code: 'unusable-prices' });
+  if (tag === 'geo-if') found.push(...deepElse(reader, element));
+  if (known.tags.includes(tag)) found.push(...movedOut(reader, element));
   const words = [template, ...templates].flatMap(deliveryWordsIn);
   const deliveries =
     tag === 'geo-delivery'
@@ -57,6 +69,35 @@ export function reportedMistakesOf<Node>(
       : placeholderMistakes(words, attribute(`${bindingPrefix}delivery`), page, groups);
   for (const mistake of [...elementMistakesOf(reader, element), ...deliveries]) found.push({ ...mistake, element });
   return found;
+}
+
+/** A part for no that is not a direct child. */
+function* deepElse<Node>(reader: PageReader<Node>, host: Node): Generator<Advice<Node>> {
+  const inner = (element: Node) => (reader.tag(element) === 'geo-if' ? [] : reader.children(element));
+  const waiting = reader.children(host).flatMap(inner);
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    waiting.push(...inner(element));
+    if (reader.attribute(element, 'slot') !== 'else') continue;
+    const parent = reader.parent(element);
+    const around = parent === undefined ? '' : ` out of the <${reader.tag(parent)}>`;
+    const words = `<${reader.tag(element)}> with slot="else" is too deep to be the other part: move it${around}, so that it is a child of the <geo-if>`;
+    yield { words, element: host, code: 'deep-else' };
+  }
+}
+
+const movers = 'table thead tbody tfoot tr colgroup select optgroup datalist'.split(' ');
+
+/** Browsers make no such tree of the tags. */
+function* movedOut<Node>(reader: PageReader<Node>, element: Node): Generator<Advice<Node>> {
+  const parent = reader.parent(element);
+  const around = parent === undefined ? '' : reader.tag(parent);
+  if (!movers.includes(around)) return;
+  const cause = `browsers move it out of the <${around}>, and leave its content there for everybody`;
+  yield {
+    words: `${cause}. Use \`data-geo-show\` on the row, the paragraph or the option itself`,
+    element,
+    code: 'empty-element',
+  };
 }
 
 function listMistakes<Node>(

@@ -2,7 +2,7 @@ import { closest } from '../../record/closest.ts';
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { parseCondition } from '../../rules/conditions/condition.ts';
 import { bindingNames, helperNames } from '../../rules/markup/bindings.ts';
-import type { MistakeCode, Note } from '../../rules/mistake.ts';
+import type { MistakeCode } from '../../rules/mistake.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
 import { ruleHelpers, mostRules, type PageRule, parsePageRules } from '../../rules/page-rules/page-rules.ts';
@@ -127,12 +127,16 @@ function inValues({ index, select, parts }: PageRule, groups: Groups | undefined
   const add = (code: MistakeCode, words: string): void => {
     found.push({ code, detail, words: `${place}: ${asJson(words)}` });
   };
-  const note: Note = (code, at) => add(code, describeMistake(code, at, { groups: names, spell: spellAsText }));
   const written = new Map(parts.flatMap((part) => Object.entries(part.written)));
   for (const [name, text = ''] of written) {
     if (found.length === mostMistakes) break;
-    if (name === 'when' || name === 'show' || name === 'hide') parseCondition(text, groups, note);
-    else if (helperNames.includes(name) && !ruleHelpers.includes(name)) found.push({ words: keySentence(place, name) });
+    if (name === 'when' || name === 'show' || name === 'hide') {
+      const attribute = (asked: string): string | null => (asked === 'data-geo-when' ? text : null);
+      parseCondition(text, groups, (code, at) =>
+        add(code, describeMistake(code, at, { groups: names, spell: spellAsText, attribute })),
+      );
+    } else if (helperNames.includes(name) && !ruleHelpers.includes(name))
+      found.push({ words: keySentence(place, name) });
     else if (!ruleKeys.includes(name)) found.push({ code: 'unsafe-binding', detail, words: keySentence(place, name) });
     else if (name === 'currency' || name === 'prices') {
       const list = parsePriceTag(text);

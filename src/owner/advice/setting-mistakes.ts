@@ -56,6 +56,61 @@ const otherWords: Readonly<Record<string, string>> = {
 
 const numbers: Readonly<Record<string, string>> = { timeoutMs: '2000', freshHours: '24', staleDays: '30' };
 
+/** The settings of the script tag, in camel case. */
+export const tagSettings: readonly string[] = [
+  'endpoint',
+  'choiceParameter',
+  ...Object.keys(numbers),
+  ...Object.keys(settingWords),
+];
+
+/**
+ * What a script tag says that is not read.
+ *
+ * @param attributes by their names in lower case.
+ */
+export function tagMistakes(attributes: ReadonlyMap<string, string>): string[] {
+  const known = new Map(tagSettings.map((name) => [dataName(name), name]));
+  const written = [...attributes.keys()].flatMap((name) => {
+    const bare = [...known.keys()].find((one) => one === `data-${name}` || one.replaceAll('-', '') === `data${name}`);
+    if (bare) return [`the script tag has ${name}, which is not read; did you mean ${bare}?`];
+    if (!name.startsWith('data-') || known.has(name)) return [];
+    const setting = misspeltSetting(camelCase(name), tagSettings);
+    return setting ? [`the script tag has ${name}, which is not a setting; did you mean ${dataName(setting)}?`] : [];
+  });
+  return [...withoutScheme(attributes.get('data-endpoint')), ...written];
+}
+
+/** What a page reports of the values on its script tag. */
+export function tagValueMistakes(attributes: ReadonlyMap<string, string>): string[] {
+  return tagSettings.flatMap((name) => {
+    const value = attributes.get(dataName(name))?.trim() ?? '';
+    const words = Object.entries(settingWords).find(([one]) => one === name)?.[1];
+    const isRight = words ? words.includes(value.toLowerCase()) : !Object.hasOwn(numbers, name) || Number(value) >= 0;
+    return value === '' || isRight ? [] : (settingSentence(`${name}: ${value}`, '') ?? []);
+  });
+}
+
+/** Other attributes may belong to another script: `data-cfasync`. */
+export function misspeltSetting(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return undefined;
+  return closest(name, known) ?? known.find((other) => name.length > 4 && other.startsWith(name));
+}
+
+/** `shop.example/geo` is a path, as in every link. */
+function withoutScheme(endpoint = ''): string[] {
+  return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?\//i.test(endpoint.trim())
+    ? [
+        `the script tag says data-endpoint="${endpoint}", which is a path below this page: write https://${endpoint.trim()}, or /geo for the proxy of this site`,
+      ]
+    : [];
+}
+
+/** As `dataset` names what begins with `data-`. */
+function camelCase(name: string): string {
+  return name.slice(5).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** @param name in camel case, as the settings have it. */
 export function dataName(name: string): string {
   return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

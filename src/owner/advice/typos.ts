@@ -4,9 +4,10 @@ import { bindingNames, bindingPrefix, helperNames } from '../../rules/markup/bin
 import { honoredSlot } from '../../rules/markup/parts.ts';
 import { reachedSlot } from '../../rules/money/threshold.ts';
 import { classPattern, hiddenClass } from '../../rules/markup/visibility.ts';
-import { countryName } from '../../rules/meant-words.ts';
+import { countryName, meantCountry } from '../../rules/meant-words.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
 import { knownNames } from './mistake-words.ts';
+import { namedPlaces, nearPlaces } from './named-places.ts';
 import type { KnownElements, PageReader, PageToRead } from './page-reader.ts';
 import { sourceOf } from './source.ts';
 import { didYouMean } from './suggestion.ts';
@@ -32,6 +33,8 @@ export function typosOn<Node>({ reader, known }: Page<Node>, element: Node): str
       : []),
     ...reader.attributeNames(element).flatMap((attribute) => {
       if (attribute.startsWith(bindingPrefix)) return typoOfBinding(attribute);
+      const spelt = attribute.includes('geo') ? meantBinding(attribute) : undefined;
+      if (spelt) return [`has ${attribute}, which Geolet does not read; did you mean ${spelt}?`];
       return isOurs ? typoOfElement({ reader, known }, element, attribute) : [];
     }),
     ...typoOfSlot(reader, element),
@@ -68,6 +71,12 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['title', ['label']],
 ]);
 
+/** `geo-show`, `data-geoshow` and `data_geo_show` are nearly `data-geo-show`. */
+function meantBinding(attribute: string): string | undefined {
+  const [, name = ''] = /^(?:data[-_:]?)?geo[-_:]?([a-z-]+)$/.exec(attribute) ?? [];
+  return bound.includes(name) ? bindingPrefix + name : undefined;
+}
+
 function typoOfBinding(attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
   if ([...bound, ...writtenByServers, ...ofMaps].includes(name)) return [];
@@ -89,8 +98,13 @@ function meantClass(name: string): string | undefined {
   const [, written = '', target = ''] = /^geo[-_]?([a-z]+)[-_](.+)$/i.exec(name) ?? [];
   const verb = classVerbs.find((known) => isMisspelt(known, written.toLowerCase()));
   if (!verb || !target) return closest(name, [hiddenClass]) && `did you mean ${hiddenClass}?`;
-  const places = target.toLowerCase().split(/[-_]/);
   const isPlace = (place: string) => groupNames.includes(place) || isCountry(place);
+  const [, excluded = ''] = /^(?:not[-_]|!)(.+)$/i.exec(target) ?? [];
+  if (isPlace(excluded.toLowerCase())) {
+    const opposite = classVerbs.find((other) => other !== verb) ?? verb;
+    return `did you mean geo-${opposite}-${excluded.toLowerCase()}?`;
+  }
+  const places = target.toLowerCase().split(/[-_]/);
   // `geo-shows-more` and `geo-show-side-bar` are another's.
   const isOurs = verb === written.toLowerCase() ? places.length === 1 || places.some(isPlace) : places.every(isPlace);
   if (!isOurs) return undefined;
@@ -136,18 +150,36 @@ function typoOfSlot<Node>(reader: PageReader<Node>, element: Node): string[] {
   ];
 }
 
+/** What people call the condition that a visitor is in a place, and that they are not. */
+const inPlace = 'include includes in only for show show-in show-for where'.split(' ');
+const notInPlace =
+  'exclude excludes excluded except not not-in without hide hide-in hide-for country-not countries-not exclude-country exclude-countries'.split(
+    ' ',
+  );
+
+/** @returns the condition for an attribute such as `exclude="US"`. */
+function meantCondition(attribute: string, value: string): string | undefined {
+  const name = attribute.replace(/^data-/, '');
+  const not = notInPlace.includes(name) ? 'not-' : '';
+  const places = not || inPlace.includes(name) ? (namedPlaces(value, []) ?? nearPlaces(value, [])) : undefined;
+  return places && `${not}${places[0]}="${places[1]}"`;
+}
+
 /** An attribute of another library is not a typo. */
 function typoOfElement<Node>({ reader, known }: Page<Node>, element: Node, attribute: string): string[] {
   const tag = reader.tag(element);
   const bare = attribute.replace(/^data-/, '').replace(/^not-/, '');
   const own = known.attributesOf(tag);
   if (own.includes(attribute) || anywhere.includes(attribute)) return [];
+  const isConditional = known.conditional.includes(tag);
+  const condition = isConditional && meantCondition(attribute, reader.attribute(element, attribute) ?? '');
+  if (condition) return [`has ${attribute}, which is not a condition; did you mean ${condition}?`];
   const meant = own.includes(bare) ? bare : meantBy(attribute, bare, tag, known);
   const spelt = meant && attribute.replace(/^data-/, '').replace(bare, meant);
   return !spelt || reader.attribute(element, spelt) !== null
     ? []
     : [
-        `has ${attribute}, which is not ${known.conditional.includes(tag) ? 'a condition' : 'a Geolet attribute'}; did you mean ${spelt}?`,
+        `has ${attribute}, which is not ${isConditional ? 'a condition' : 'a Geolet attribute'}; did you mean ${spelt}?`,
       ];
 }
 
@@ -166,6 +198,11 @@ function missingOn<Node>(reader: PageReader<Node>, element: Node): string[] {
   if (tag === 'geo-currency') {
     if (lacks('sku')) return lacks('prices') ? ['has no prices, so it stays as written'] : [];
     return lacks('prices') ? [] : ['has a sku, so its prices count for nothing: take one of the two out'];
+  }
+  const country = tag === 'geo-flag' ? (reader.attribute(element, 'country')?.trim() ?? '') : '';
+  if (country && !/^[a-z]{2}$/i.test(country)) {
+    const meant = meantCountry(country);
+    return meant ? [`has a name where a code should be; did you mean country="${meant}"?`] : [];
   }
   return tag === 'geo-suggest' && lacks('href') && lacks('override')
     ? ['leads nowhere: write href="/fr/" for a page, or override="currency: EUR" for a choice']

@@ -31,6 +31,13 @@ export function pageReader(core: Core): PageReader<Element> {
       const { nextSibling } = native(element);
       return !nextSibling || (nextSibling instanceof Element && nextSibling.localName === 'geo-preview');
     },
+    unread(element) {
+      const own = native(element);
+      const tree = elementTags.includes(own.localName) ? null : own.shadowRoot;
+      return [...(tree?.querySelectorAll('*') ?? [])].filter((inner) =>
+        elementTags.includes(inner.localName) ? !inner.matches(':defined') : bindingsOn(inner, core).length === 0,
+      );
+    },
     original(element, binding) {
       const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === binding);
       if (bound?.original !== undefined) return bound.original;

@@ -1,8 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../../widget/api/core.ts';
-import { closest } from '../../record/closest.ts';
 import { native } from '../../widget/dom/native.ts';
-import { dataName } from '../advice/setting-mistakes.ts';
+import { dataName, misspeltSetting, tagMistakes, tagSettings } from '../advice/setting-mistakes.ts';
 
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
 export function findInTags(core: Core): string[] {
@@ -16,14 +15,10 @@ export function findInTags(core: Core): string[] {
   return [
     ...twice,
     ...scripts.flatMap((script) => [
-      ...unread(script, core),
-      ...withoutScheme(script.dataset.endpoint),
-      ...misspelt(script.dataset, core).map(
-        ([name, meant]) =>
-          `the script tag has ${dataName(name)}, which is not a setting; did you mean ${dataName(meant)}?`,
-      ),
+      ...unread(script, core, twice.length > 0),
+      ...tagMistakes(new Map([...script.attributes].map(({ name, value }) => [name, value]))),
     ]),
-    ...inConfig(core),
+    ...inConfig(),
   ];
 }
 
@@ -38,8 +33,14 @@ function isFromSnippet(script: HTMLScriptElement): boolean {
   );
 }
 
-/** An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it. */
-function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
+/**
+ * An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it, and so does
+ * another tag.
+ */
+function unread({ dataset }: HTMLScriptElement, { settings }: Core, isOneOfTwo: boolean): string[] {
+  const reason = isOneOfTwo
+    ? 'another tag ran first. Write it into the one that you keep'
+    : 'another script starts geolet.js in its own way. Write it into window.geoletConfig';
   return Object.entries(settings).flatMap(([name, value]) => {
     const written = dataset[name]?.trim();
     if (
@@ -50,37 +51,14 @@ function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
       return [];
     const plainly = typeof value === 'number' ? Number(written) : written.toLowerCase();
     const read = name === 'endpoint' ? attempt(() => new URL(written, location.href).href) : plainly;
-    return read === value
-      ? []
-      : [
-          `the script tag says ${dataName(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`,
-        ];
+    return read === value ? [] : [`the script tag says ${dataName(name)}="${written}", which was not read: ${reason}`];
   });
 }
 
-/** `shop.example/geo` is a path, as in every link. */
-function withoutScheme(endpoint = ''): string[] {
-  return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?\//i.test(endpoint.trim())
-    ? [
-        `the script tag says data-endpoint="${endpoint}", which is a path below this page: write https://${endpoint.trim()}, or /geo for the proxy of this site`,
-      ]
-    : [];
-}
-
-function inConfig(core: Core): string[] {
-  return misspelt(config(), core).map(
-    ([name, meant]) => `window.geoletConfig has ${name}, which is not a setting; did you mean ${meant}?`,
-  );
-}
-
-/** Other attributes may belong to another script: `data-cfasync`. */
-function misspelt(given: object, { settings }: Core): [name: string, meant: string][] {
-  const known = Object.keys(settings).filter((name) => name !== 'mistakes');
-  return Object.keys(given).flatMap((name) => {
-    const meant = known.includes(name)
-      ? undefined
-      : (closest(name, known) ?? known.find((other) => name.length > 4 && other.startsWith(name)));
-    return meant ? [[name, meant]] : [];
+function inConfig(): string[] {
+  return Object.keys(config()).flatMap((name) => {
+    const meant = misspeltSetting(name, tagSettings);
+    return meant ? [`window.geoletConfig has ${name}, which is not a setting; did you mean ${meant}?`] : [];
   });
 }
 

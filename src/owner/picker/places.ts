@@ -60,7 +60,7 @@ export function createPlaces(
     (language) => attempt(() => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })) ?? [],
   );
   const searched = all.map((place) => {
-    const others = place.kind === 'Country' ? regions.flatMap((names) => names.of(place.code) ?? []) : [];
+    const others = place.kind === 'Country' ? regions.flatMap((region) => region.of(place.code) ?? []) : [];
     const names = [place.name.replace(/ \(.*/, ''), place.name, ...others, place.code].map(plainName);
     return { place, names: [...new Set(names)] };
   });
@@ -97,7 +97,8 @@ export function createPlaces(
       const found = searched
         .map(({ place, names }) => ({ place, rank: Math.min(...names.map(rank)) }))
         .filter((one) => one.rank < 4 && one.place.code !== first?.code)
-        .toSorted((one, other) => one.rank - other.rank)
+        // Germany before a group that begins with it.
+        .toSorted((one, other) => one.rank - other.rank || one.place.name.length - other.place.name.length)
         .map(({ place }) => place);
       if (first || found.length) return [first ?? [], found].flat().slice(0, mostFound);
       const meant = meantCountry(text);

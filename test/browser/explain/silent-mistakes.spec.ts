@@ -48,7 +48,7 @@ test('control and console name each mistake once, and it leads there', async ({ 
   await page.locator('geo-preview [part=mistakes] summary').click();
   const items = page.locator('geo-preview [part=mistakes]').getByRole('listitem');
   for (const { line } of silentMistakes) {
-    const said = line.replace('2 script tags', '3 script tags');
+    const said = line.replace('2 script tags', '4 script tags');
     await expect(items.filter({ hasText: said })).toHaveCount(1);
     expect(lines.filter((printed) => printed === `info: [geolet] ${said}`)).toHaveLength(1);
   }
@@ -64,6 +64,21 @@ test('control and console name each mistake once, and it leads there', async ({ 
     await items.filter({ hasText: line }).getByRole('button', { name: 'Show' }).click();
     await expect.poll(isAt, mistake).toBe(true);
   }
+});
+
+test('of two script tags with other settings one is to be kept, with what the other says', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/^info: \[geolet\]/);
+  const tag = scriptTag + scriptTag.replace('"/geo"', '"/where"');
+  await page.goto(`${site.page(fine, { tag })}?geo-as=FR`);
+  await page.locator('geo-preview [part=mistakes] summary').click();
+  await expect(page.locator('geo-preview [part=mistakes] li p')).toHaveText([
+    /^2 script tags load geolet.js/,
+    /which was not read: another tag ran first. Write it into the one that you keep/,
+  ]);
 });
 
 test("the preview's control lists nothing where nothing is wrong, and with debug off @rare", async ({ page, site }) => {

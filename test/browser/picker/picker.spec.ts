@@ -290,6 +290,38 @@ test("what an element's own attributes write is left to them @rare", async ({ pa
   await expect(panel(page)).toContainText('write this already (text, currency, show, hide)');
 });
 
+test('Enter takes the place that is named as a whole, and asks about another', async ({ page, site }) => {
+  await openPanel(page, site.page(shop.replace('<main', '<main lang="de"')));
+  await pointAt(page, page.locator('.promo'));
+  await panel(page).getByLabel('For whom').selectOption('Visitors from …');
+  const field = panel(page).getByRole('combobox', { name: 'Country, state or group' });
+  const chosen = panel(page).getByRole('list', { name: 'Chosen places' }).getByRole('listitem');
+  const type = async (text: string) => {
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  await type('UK');
+  await expect(chosen).toHaveText([/United Kingdom/]);
+  await type('Frankreich');
+  await expect(chosen).toHaveText([/United Kingdom/, /France/]);
+  await type('日本');
+  await expect(chosen).toHaveText([/United Kingdom/, /France/, /Japan/]);
+  await type('germ');
+  await expect(chosen).toHaveCount(3);
+  await expect(status(page)).toHaveText('Do you mean Germany? Enter takes it, the arrow keys choose another.');
+  await field.press('Enter');
+  await expect(chosen).toHaveCount(4);
+  await type('Itly');
+  await expect(status(page)).toContainText('Do you mean Italy?');
+  await type('Zzzz');
+  await expect(status(page)).toContainText('There is no place “Zzzz”');
+  await type('Asia');
+  await expect(status(page)).toContainText('write continent: AS into');
+  await type('UK');
+  await expect(status(page)).toHaveText('United Kingdom is chosen already');
+  await expect(chosen).toHaveCount(4);
+});
+
 test('elements that nothing tells apart are changed together, or not at all @rare', async ({ page, site }) => {
   await openPanel(page, site.page(shop));
   await pointAt(page, page.getByText('Leather'));

@@ -2,9 +2,8 @@ import { plantedMistakes, plantedSetups } from '../../support/planted-mistakes.t
 import { checkMarkup } from '../../../src/doctor/check-markup.ts';
 import { eachRow, expect, test } from '../support/test.ts';
 
-const places = plantedMistakes
-  .map(({ markup }, index) => `<section data-place="${index}">${markup}</section>`)
-  .join('');
+const inPage = plantedMistakes.filter(({ inHtml }) => !inHtml);
+const places = inPage.map(({ markup }, index) => `<section data-place="${index}">${markup}</section>`).join('');
 
 /** What of the markup the line must name: the value at fault, or else the tag. */
 function subjectOf(markup: string): string {
@@ -18,7 +17,7 @@ test('the control says the fix of each mistake, and leads to it', async ({ page,
   await page.locator('geo-preview [part=mistakes] summary').click();
   const items = page.locator('geo-preview [part=mistakes]').getByRole('listitem');
   const said = await items.allInnerTexts();
-  const missing = plantedMistakes.filter(
+  const missing = inPage.filter(
     ({ markup, fix, subject = subjectOf(markup) }) =>
       !said.some((text) => text.includes(fix) && text.includes(subject)),
   );
@@ -26,15 +25,15 @@ test('the control says the fix of each mistake, and leads to it', async ({ page,
   const names = await items
     .getByRole('button')
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
-  expect(names.length).toBeGreaterThanOrEqual(plantedMistakes.length);
+  expect(names.length).toBeGreaterThanOrEqual(inPage.length);
   expect(new Set(names).size).toBe(names.length);
   // The doctor finds the same in the HTML alone. The control begins with the whole opening tag.
-  const sentences = plantedMistakes
+  const sentences = inPage
     .filter(({ inBrowser }) => !inBrowser)
     .flatMap(({ markup }) => checkMarkup(markup, 'https://shop.example/'))
     .flatMap(({ check, text }) => (check === 'markup' ? text : []))
-    .map((text) => text.replace(/^Line 1: (<[^>]*>:? )?/, '').replace(/\.$/, ''));
-  expect(sentences.length).toBeGreaterThanOrEqual(plantedMistakes.filter(({ inBrowser }) => !inBrowser).length);
+    .map((text) => text.replace(/^Line 1: (?:<.*">: |<[^>]*>:? )?/, '').replace(/\.$/, ''));
+  expect(sentences.length).toBeGreaterThanOrEqual(inPage.filter(({ inBrowser }) => !inBrowser).length);
   expect(sentences.filter((sentence) => !said.join('\n').includes(sentence))).toEqual([]);
 });
 

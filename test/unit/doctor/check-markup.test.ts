@@ -43,6 +43,14 @@ describe('a price that is written otherwise', () => {
   );
 });
 
+it.each(plantedSetups.filter(({ tag, fix }) => tag && !fix.includes('Remove the others')))(
+  'a mistake in the script tag has the same words without a browser: $tag',
+  ({ tag = '', fix }) => {
+    const script = `<script async src="/geolet.js" ${tag}></script>`;
+    expect(textsOf(`${script}<geo-if eu>A</geo-if>`).join('\n')).toContain(fix);
+  },
+);
+
 it.each(plantedSetups.filter(({ block, inBrowser }) => block && !inBrowser))(
   'a mistake in the settings block has the same words without a browser: $block',
   ({ block = '', markup = '', fix }) => {
@@ -115,6 +123,9 @@ describe('a price book', () => {
   ])('is well: %s', (html) => expect(checkMarkup(html)).toMatchObject([{ result: 'good' }]));
 });
 
+it('knows continents in other languages, too, which Chrome does not', () =>
+  expect(textsOf('<geo-if continent="Europa">A</geo-if>').join()).toContain('did you mean continent="EU"?'));
+
 describe('structured data that follow a list', () => {
   it.each(plantedOffers)('are told what is wrong: $name', ({ block, markup, words, code }) =>
     expect(checkMarkup(plantedBlock(block) + markup)).toMatchObject([
@@ -154,6 +165,20 @@ describe('a page without a mistake', () => {
     '<geo-switch><geo-case country="US" hidden>A</geo-case><geo-case country="DE" hidden>B</geo-case>C</geo-switch>',
     '<geo-currency prices="USD 49, EUR 45">$49</geo-currency>',
     '<geo-currency prices="USD 49, EUR 45,">$49</geo-currency>',
+    '<p data-geo-text="“{city}” is lovely">A</p>',
+    '<p data-geo-text="{city} > all, <3">A</p>',
+    '<a data-y="<geo-if>" class="b">A</a><geo-if eu>A</geo-if>',
+    '<geo-if country="UK" not-state="GB-SCT">A</geo-if>',
+    '<geo-if country="eu US">A</geo-if>',
+    '<geo-if eu>A<geo-if country="FR">B <span slot="else" hidden>C</span></geo-if></geo-if>',
+    '<table><tr><td><geo-if country="FR">A</geo-if></td></tr></table>',
+    '<iframe srcdoc="<script src=/geolet.js></script><geo-if eu>A</geo-if>"></iframe><geo-if eu>A</geo-if>',
+    '<iframe srcdoc="<p>A</p>"></iframe><geo-if eu>A</geo-if>',
+    '<my-card><template shadowrootmode="open"><geo-if eu>A</geo-if><p class="a">B</p></template></my-card><geo-if eu>A</geo-if>',
+    '<script async src="/geolet.js" data-endpoint="/geo" data-cfasync="false" data-timeout-ms="900" nonce="a"></script><geo-if eu>A</geo-if>',
+    '<script async src="/map.js" endpoint="/geo"></script><geo-if eu>A</geo-if>',
+    '<geo-flag country="de"></geo-flag>',
+    '<p geo-location="1" data-georgia="2" data-geo-show="country: FR">A</p>',
     '<geo-currency prices="USD 75, EUR 60" minus="USD 40">$75<b slot="reached" hidden>nothing</b></geo-currency>',
     '<geo-currency prices="USD 75, EUR 60" minus="">$75</geo-currency>',
     '<geo-currency prices="USD 1490, EUR 45" was="USD 2000">$1,490</geo-currency>',

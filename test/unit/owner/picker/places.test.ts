@@ -71,5 +71,10 @@ describe('a place that an owner types', () => {
     expect(places.whyNone(text)).toContain(`write continent: ${code} into`);
   });
 
+  it.each([
+    ['germ', 'DE'],
+    ['fran', 'FR'],
+  ])('as %s is shown with %s first', (text, code) => expect(places.search(text)[0]?.code).toBe(code));
+
   it('shows all places before a letter is typed', () => expect(places.search(' ')[0]?.code).toBe('near'));
 });
