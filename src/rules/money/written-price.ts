@@ -24,8 +24,16 @@ const amounts = new RegExp(
   'gu',
 );
 
-/** Signs of letters that the platform does not write. */
-const moreSigns: Readonly<Record<string, string>> = { CHF: 'Fr SFr', CNY: '元', INR: 'Rs', TRY: 'TL', VND: 'đ' };
+/** Signs that the platform does not write, or not in each language. */
+const moreSigns: Readonly<Record<string, string>> = {
+  CHF: 'FR SFR',
+  CNY: '元',
+  INR: 'RS',
+  KRW: '원',
+  TRY: 'TL',
+  TWD: '元 NT$',
+  VND: 'Đ',
+};
 
 /**
  * Finds the price in a text: its only amount of money. Where an amount has a sign, those without one count nothing;
@@ -45,11 +53,12 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   const plain = text.replace(/\p{Nd}|[٫٬\u200e\u200f]/gu, inPlainDigits);
   const marked = plain.replace(words, (word) => {
     const signs = signsOf(base.currency, locale, facts);
-    const sign = signs.includes(word) ? word : word.replace(/[./]+$/, '');
-    const [symbol] = /\p{Sc}/u.exec(sign) ?? [];
-    const isLike =
-      symbol && signs.join().includes(symbol.normalize('NFKC')) && base.currency.startsWith(sign.replace(symbol, ''));
-    if (isLike || signs.includes(sign)) return '¤'.repeat(sign.length) + word.slice(sign.length);
+    const isWhole = signs.includes(word.toUpperCase());
+    const sign = isWhole ? word : word.replace(/[./]+$/, '');
+    const written = sign.normalize('NFKC').toUpperCase();
+    const [symbol] = /\p{Sc}/u.exec(written) ?? [];
+    const isLike = symbol && signs.join().includes(symbol) && base.currency.startsWith(written.replace(symbol, ''));
+    if (isLike || signs.includes(written)) return '¤'.repeat(sign.length) + word.slice(sign.length);
     isRight &&= !symbol && !isCode(word, locale, facts);
     return word;
   });
@@ -71,7 +80,7 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   return isRight && bare.length && bare.every(Boolean) && !/\p{L}/u.test(text) ? ['', ''] : undefined;
 }
 
-/** A currency's code, and its signs and name as the platform writes them, also without full stops. */
+/** A currency's code, and its signs and name as the platform writes them, in capitals, also without full stops. */
 function signsOf(currency: string, locale: string, facts: Facts): readonly string[] {
   const written = platformText(['signs', currency, locale], facts, () =>
     (['symbol', 'narrowSymbol', 'name'] as const)
@@ -79,8 +88,11 @@ function signsOf(currency: string, locale: string, facts: Facts): readonly strin
         formatterOf(locale, currency, display, 0)
           ?.formatToParts(5)
           .find(({ type }) => type === 'currency')
-          ?.value.normalize('NFKC'),
+          ?.value.normalize('NFKC')
+          .toUpperCase(),
       )
+      // A name of several words has some that mean nothing by themselves.
+      .filter((sign, index) => index < 2 || !/\s/.test(sign ?? ' '))
       .join(' '),
   );
   return `${currency} ${moreSigns[currency] ?? currency} ${written} ${written?.replaceAll('.', '')}`.split(' ');

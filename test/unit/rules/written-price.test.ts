@@ -62,6 +62,13 @@ describe('a text that says its price', () => {
     ['KWD 15.234', 'KWD 15.234', 'en', 'X'],
     ['1,500 KWD', 'KWD 1500.000', 'en', 'X'],
     ['49 euros', 'EUR 49', 'en', 'X'],
+    ['49 eur', 'EUR 49', 'en', 'X'],
+    ['Php 499', 'PHP 499', 'en', 'X'],
+    ['NT$1,490', 'TWD 1490', 'zh-TW', 'X'],
+    ['1,490元', 'TWD 1490', 'zh-TW', 'X'],
+    ['49 F CFA', 'XOF 49', 'fr', 'X'],
+    ['GH₵49', 'GHS 49', 'en', 'X'],
+    ['49 $ de réduction', 'HKD 49', 'fr', 'X de réduction'],
     // The words stay.
     ['from $49 / month', 'USD 49', 'en', 'from X / month'],
     ['45 € a month', 'EUR 45', 'en', 'X a month'],
