@@ -30,9 +30,13 @@ const moreSigns: Readonly<Record<string, string>> = {
   CNY: '元',
   INR: 'RS',
   KRW: '원',
+  PEN: 'S',
+  RUB: 'РУБ',
+  THB: 'บาท',
   TRY: 'TL',
   TWD: '元 NT$',
-  VND: 'Đ',
+  UAH: 'ГРН',
+  VND: 'Đ VNĐ',
 };
 
 /**
@@ -50,12 +54,12 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   let end = 0;
   const bare: boolean[] = [];
   // As long as the text, as is what comes of it.
-  const plain = text.replace(/\p{Nd}|[٫٬\u200e\u200f]/gu, inPlainDigits);
+  const plain = text.replace(/\p{Nd}|[٫٬，．\u200e\u200f]/gu, inPlainDigits);
   const marked = plain.replace(words, (word) => {
     const signs = signsOf(base.currency, locale, facts);
     const isWhole = signs.includes(word.toUpperCase());
     const sign = isWhole ? word : word.replace(/[./]+$/, '');
-    const written = sign.normalize('NFKC').toUpperCase();
+    const written = sign.normalize('NFKC').toUpperCase().replaceAll('.', '');
     const [symbol] = /\p{Sc}/u.exec(written) ?? [];
     const isLike = symbol && signs.join().includes(symbol) && base.currency.startsWith(written.replace(symbol, ''));
     if (isLike || signs.includes(written)) return '¤'.repeat(sign.length) + word.slice(sign.length);
@@ -118,7 +122,7 @@ function isWritten(digits: string, amount: number): boolean {
 /** A digit or a separator of another script, or a sign that nobody sees. */
 function inPlainDigits(character: string): string {
   const code = character.charCodeAt(0);
-  if (/\P{Nd}/u.test(character)) return code > 0x2000 ? ' ' : '.';
+  if (/\P{Nd}/u.test(character)) return /[\u200e\u200f]/.test(character) ? ' ' : '.';
   // The zeros of Indian scripts end in 6.
   return String((code - (code > 0x8ff && code < 0xe00 ? 6 : 0)) & 15);
 }
