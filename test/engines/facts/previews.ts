@@ -25,7 +25,7 @@ function changeWords(select: string, words: string): void {
   if (!field) throw new Error('no field');
   field.value = words;
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  picker?.querySelector<HTMLElement>('.form .main')?.click();
+  picker?.querySelector<HTMLElement>('.actions:not([hidden]) .main')?.click();
 }
 
 export const previewFacts: Facts = {
@@ -61,7 +61,8 @@ export const previewFacts: Facts = {
         document.querySelector('geo-preview')?.shadowRoot?.querySelector<HTMLTextAreaElement>('textarea[readonly]')
           ?.value ?? '',
     );
-    ok(value.includes('{"select":"#title","text":"Shoes for {country}"}'), value);
+    for (const part of ['"select":"#title"', '"when":"path: /"', '"text":"Shoes for {country}"'])
+      ok(value.includes(part), value);
     equal(page.lookups, 0);
   },
 };
