@@ -5,7 +5,7 @@ import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
 import { type FirstPrice, readFirstPrice } from './first-price.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
-import { pagesFrom } from './pages.ts';
+import { everyPage, pagesFrom } from './pages.ts';
 import { createPagesField } from './pages-field.ts';
 import type { Places } from './places.ts';
 import { createPriceFields } from './price-fields.ts';
@@ -163,7 +163,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       what.replaceChildren(...allowed.map((one) => make('option', { value: one, textContent: whats[one].name })));
       what.value = change?.what ?? allowed[0] ?? '';
       audience.write(change?.audience ?? everybody);
-      pages.open(pagesFrom(location.pathname), change?.pages);
+      // The address of a frame, such as the playground's, is none of the owner's site.
+      pages.open(pagesFrom(location.pathname), change?.pages ?? (parent === window ? undefined : everyPage));
       follow(true);
       if (change?.what === 'currency') prices.write(change.value);
       else if (change) words.value = change.value;

@@ -37,11 +37,13 @@ test('the control says what the nearest shop needs @rare', async ({ page, expect
   );
 });
 
-test('the control says where the page would lead @rare', async ({ page, site, expectLines }) => {
+test('the control says where the page would lead @rare', async ({ page, site, expectLines, lines }) => {
   expectLines(/^info: \[geolet\] <geo-nearest/);
   await page.goto(`${site.page(html, { head })}?geo-as=JP`);
   await expect(page.locator('geo-preview [part=redirect]')).toHaveText(
     'Redirect: would redirect to /jp/, because "country: JP" is yes; a preview stays on its page',
   );
   expect(new URL(page.url()).pathname).toBe('/');
+  // Its file has come: the site is gone after this.
+  await expect.poll(() => lines.some((line) => line.includes('<geo-nearest'))).toBe(true);
 });
