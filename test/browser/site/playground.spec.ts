@@ -51,6 +51,7 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
 test('each example shows what it is named for, and no mistake @rare', async ({ page, built }) => {
   test.setTimeout(120_000);
   await page.goto(`${built}/playground.html`);
+  await expect.poll(() => read(page)).not.toBe('');
   for (const [index, { name }] of examples.entries())
     await test.step(name, async () => {
       const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
