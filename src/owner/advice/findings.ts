@@ -268,7 +268,8 @@ const noFacts: Facts = { record: undefined, page: {} };
 
 /** The language around an element, as the page says it. */
 function localeOf<Node>(reader: PageReader<Node>, element: Node): string {
-  for (let at: Node | undefined = element; at !== undefined; at = reader.parent(at)) {
+  let at: Node | undefined = element;
+  for (let depth = 0; at !== undefined && depth < 100; depth++, at = reader.parent(at)) {
     const lang = reader.attribute(at, 'lang');
     if (lang) return canonicalLanguage(lang) ?? 'en';
   }

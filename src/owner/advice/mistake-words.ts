@@ -75,10 +75,15 @@ const sentences: Readonly<Partial<Record<MistakeCode, Say>>> = {
     pricesSentence(attribute, read?.(attribute) ?? '', groups),
 };
 
+const trimmed = (part: string): string => part.trim();
+
+/** A longer text is no condition that somebody has mistyped. */
+const mostCharacters = 200;
+
 /** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
 function withColon(text: string, groups: readonly string[]): string | undefined {
   const [, name = '', wanted = ''] =
-    /^([a-z-]+)(?:\s*=+\s*|\s+(?:is|in)\s+(?!not\b)|\s+)([^\s!<≠].*)$/i.exec(text) ?? [];
+    /^([a-z-]+)(?:\s*=+\s*|\s+(?:is|in)\s+(?!not\b)|\s+)([^\s!<≠].*)$/i.exec(text.slice(0, mostCharacters)) ?? [];
   const isNot = /^(?:is\s+)?not\b/i.test(wanted);
   if (isKnown(name) && !isNot) return `${name}: ${wanted.replace(/["']/g, '')}`;
   const places = namedPlaces(text, groups);
@@ -87,7 +92,8 @@ function withColon(text: string, groups: readonly string[]): string | undefined 
 
 /** `country != US`, `!US` and `not country` have a word of their own. */
 function negated(text: string, groups: readonly string[]): string | undefined {
-  const [, name = '', wanted = ''] = /^([a-z-]+)\s*(?:!=*|<>|≠|is\s+not\b|isn['’]t\b|not\b)\s*(.*)$/i.exec(text) ?? [];
+  const [, name = '', wanted = ''] =
+    /^([a-z-]+)\s*(?:!=*|<>|≠|is\s+not\b|isn['’]t\b|not\b)\s*(.*)$/i.exec(text.slice(0, mostCharacters)) ?? [];
   if (isKnown(name)) return spellAsText(`not-${name}`, wanted);
   const rest = withoutNot(text);
   if (!rest) return undefined;
@@ -160,7 +166,7 @@ function valueSentence(name: keyof typeof conditions, value: string, given: Mist
       ),
     )}`;
   if (all.includes('&&'))
-    return `"&&" is not a value: write ; between conditions: ${written}: ${all.replace(/\s*&&\s*/g, '; ')}`;
+    return `"&&" is not a value: write ; between conditions: ${written}: ${all.split('&&').map(trimmed).join('; ')}`;
   if (isNegated(value)) {
     const rest = withoutNot(value)
       ? all

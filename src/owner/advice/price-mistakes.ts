@@ -56,9 +56,11 @@ export function pricesSentence(attribute: string, text: string, groups: readonly
 /** `USD 49; EUR 45` and `USD 49 EUR 45`. @returns undefined where that is not what is wrong. */
 function separated(text: string): string | undefined {
   const list = text
-    .replace(/\s*[;|/]\s*/g, ', ')
     .replace(/(\d)\s+(?=[a-z]{3}\s+\d)/gi, '$1, ')
-    .replace(/[\s,]+$/, '');
+    .split(/[;|/,]/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .join(', ');
   return parsePrices(list) ? list : undefined;
 }
 

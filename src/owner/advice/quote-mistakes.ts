@@ -20,10 +20,14 @@ export function quoteSentence<Node>({ reader, known }: Page<Node>, element: Node
   return undefined;
 }
 
+/** What a quote takes in may be the rest of the page. */
+const mostCharacters = 2000;
+
 /** `<p data-geo-show="country: FR>A</p>` goes on up to the next quote, of any attribute. */
 function unclosed(name: string, value: string, isOurs: boolean): string | undefined {
+  const begin = value.slice(0, mostCharacters);
   const [, meant = '', behind = ''] =
-    /^([^<>]*?)(?:\s+hidden|\s+\/)?>([^]*)$/.exec(value) ?? /^([^<>]*?)(?:\s+hidden)?(\s+[\w:-]+=)$/.exec(value) ?? [];
+    /^([^<>]*?)(?:\s+hidden|\s+\/)?>([^]*)$/.exec(begin) ?? /^([^<>]*?)(?:\s+hidden)?(\s+[\w:-]+=)$/.exec(begin) ?? [];
   if (!(isOurs ? /[<=]/ : /<geo-|\bdata-geo-|\bgeo-(?:show|hide)-/).test(behind)) return undefined;
   return `${name} has no closing quote, so that it takes in “${shorten(behind, 40)}”: write ${name}="${meant.trim()}"`;
 }

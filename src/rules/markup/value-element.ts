@@ -79,7 +79,8 @@ export function priceText<Node>(reader: MarkupReader<Node>, node: Node): string 
   let text = '';
   let isLower = false;
   const waiting: (Node | string)[] = reader.content(node).toReversed();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  // A longer text is more than a price.
+  for (let next = waiting.pop(); next !== undefined && text.length < 1000; next = waiting.pop()) {
     if (typeof next === 'string') {
       if (/\d$/.test(text) && /^\p{L}/u.test(next)) text += ' ';
       if (isLower && /\d$/.test(text) && /^\d\d(?!\d)/.test(next)) text += '.';

@@ -58,7 +58,7 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   const marked = plain.replace(words, (word) => {
     const signs = signsOf(base.currency, locale, facts);
     const isWhole = signs.includes(word.toUpperCase());
-    const sign = isWhole ? word : word.replace(/[./]+$/, '');
+    const sign = isWhole ? word : word.replace(/[./]$/, '');
     const written = sign.normalize('NFKC').toUpperCase().replaceAll('.', '');
     const [symbol] = /\p{Sc}/u.exec(written) ?? [];
     const isLike = symbol && signs.join().includes(symbol) && base.currency.startsWith(written.replace(symbol, ''));

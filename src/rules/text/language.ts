@@ -7,7 +7,8 @@ const canonical = memoize((tag: string) => Intl.getCanonicalLocales(tag)[0]);
  * WordPress writes `pt-PT-ao90`, and some browsers call theirs `C`, which is none.
  */
 export function canonicalLanguage(written: string): string | undefined {
-  let tag = written.replaceAll('_', '-');
-  while (tag && !canonical(tag)) tag = tag.replace(/-?[^-]*$/, '');
+  // No tag is longer: https://www.rfc-editor.org/rfc/rfc5646#section-4.4.1
+  let tag = written.slice(0, 100).replaceAll('_', '-');
+  while (tag && !canonical(tag)) tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')));
   return canonical(tag);
 }

@@ -1,4 +1,4 @@
-/** Regular expressions that may take longer than their text, each with the reason. No visitor or server writes the text. */
+/** Regular expressions that may take longer than their text, each with the reason: the text is ours, or short. */
 export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: string; readonly reads: string }> = [
   {
     file: 'demo/filled-page.ts',
@@ -26,6 +26,45 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
     file: 'src/widget/boot/loader.ts',
     source: String.raw`[ (@](http.*):\d+:\d`,
     reads: "the engine's stack of our own script, ten lines",
+  },
+  {
+    file: 'src/http/read-settings.ts',
+    source: String.raw`\[([^\]]*)\]\([^)]*\)`,
+    reads: 'the words of our own settings',
+  },
+  { file: 'scripts/lint/links.ts', source: String.raw`\[([^\]]*)\]\([^)]*\)`, reads: 'our documentation' },
+  { file: 'scripts/lint/arrows.ts', source: String.raw`(?:from|import)\s*\(?\s*'(\.[^']+)'`, reads: 'our sources' },
+  { file: 'scripts/lint/links.ts', source: String.raw`\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)`, reads: 'our documentation' },
+  {
+    file: 'scripts/lint/prose.ts',
+    source: String.raw`${'`'}[^${'`'}]*${'`'}|'[^']*'|\/\^\(.*\)\$\/`,
+    reads: 'our documentation',
+  },
+  { file: 'src/rules/meant-words.ts', source: String.raw`^(.*) \((.*)\)$`, reads: 'a name that the platform gives' },
+  {
+    file: 'src/owner/advice/mistake-words.ts',
+    source: String.raw`^([a-z-]+)(?:\s*=+\s*|\s+(?:is|in)\s+(?!not\b)|\s+)([^\s!<≠].*)$`,
+    reads: 'the first 200 characters of a condition',
+  },
+  {
+    file: 'src/owner/advice/mistake-words.ts',
+    source: String.raw`^([a-z-]+)\s*(?:!=*|<>|≠|is\s+not\b|isn['’]t\b|not\b)\s*(.*)$`,
+    reads: 'the first 200 characters of a condition',
+  },
+  {
+    file: 'src/owner/advice/quote-mistakes.ts',
+    source: String.raw`^([^<>]*?)(?:\s+hidden|\s+\/)?>([^]*)$`,
+    reads: 'the first 2,000 characters of an attribute',
+  },
+  {
+    file: 'src/owner/advice/quote-mistakes.ts',
+    source: String.raw`^([^<>]*?)(?:\s+hidden)?(\s+[\w:-]+=)$`,
+    reads: 'the first 2,000 characters of an attribute',
+  },
+  {
+    file: 'src/rules/money/written-price.ts',
+    source: String.raw`([%٪]\s?)?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|\s\d{3}(?!\d))*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?`,
+    reads: 'a text of at most 500 characters',
   },
 ];
 
