@@ -69,7 +69,7 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   for (const found of marked.matchAll(amounts)) {
     const [whole, lead, left, digits = '', range, right, tail = ''] = found;
     if (lead || /[%٪]/.test(tail)) continue;
-    const fits = !range && isWritten(digits, base.amount);
+    const fits = !range && readingsOf(digits).includes(base.amount);
     if (!left && !right) {
       bare.push(fits);
       continue;
@@ -107,15 +107,15 @@ function isCode(word: string, locale: string, facts: Facts): boolean {
   return /^[A-Z]{3}$/.test(word) && signsOf(word, locale, facts).some((sign) => sign !== word);
 }
 
-function isWritten(digits: string, amount: number): boolean {
-  return [/[.,](?=\d{1,2}$)/, /[.,](?=\d+$)/].some(
-    (decimals) =>
-      Number(
-        digits
-          .replace(decimals, 'e')
-          .replace(/[^\de]/g, '')
-          .replace('e', '.'),
-      ) === amount,
+/** The amounts that digits in groups may say: `1,299` is more than a thousand, or a little more than one. */
+export function readingsOf(digits: string): readonly number[] {
+  return [/[.,](?=\d{1,2}$)/, /[.,](?=\d+$)/].map((decimals) =>
+    Number(
+      digits
+        .replace(decimals, 'e')
+        .replace(/[^\de]/g, '')
+        .replace('e', '.'),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { priceText, readPriceElement } from '../../rules/markup/value-element.ts
 import { decidePrice, toVisitorPrice, type VisitorPrice } from '../../rules/money/decide-price.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
+import { readingsOf } from '../../rules/money/written-price.ts';
 import type { Price, PriceTag } from '../../rules/money/price.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import type { Geolet } from '../api/api.ts';
@@ -168,17 +169,7 @@ function ownersText(element: Element, core: Core): string {
 
 /** The amounts that a text may say. */
 function amountsIn(text: string): readonly number[] {
-  const numbers = text.match(/\d[\d.,'’\s]*/g) ?? [];
-  return numbers.flatMap((digits) =>
-    [/[.,](?=\d{1,2}\s*$)/, /[.,](?=\d+\s*$)/].map((decimals) =>
-      Number(
-        digits
-          .replace(decimals, 'e')
-          .replace(/[^\de]/g, '')
-          .replace('e', '.'),
-      ),
-    ),
-  );
+  return (text.match(/\d+(?:[.,'’\s]\d+)*/g) ?? []).flatMap(readingsOf);
 }
 
 /** Whether it shows another price than the one that it is written with. */

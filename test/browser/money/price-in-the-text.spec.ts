@@ -116,7 +116,7 @@ test('price(element) is what its text says where its list does not count, and nu
   expect(await prices()).toEqual(['EUR 45 false', 'EUR 45 false']);
   const told = () => page.evaluate(() => Reflect.get(globalThis, 'told') as unknown);
   await expect.poll(told).toEqual(['EUR 45', 'EUR 45']);
-  await write(page, '$1,059.50');
+  await write(page, 'Now $1,059.50.');
   expect(await prices()).toEqual(['USD 1059.5 true', 'USD 1059.5 true']);
   await expect.poll(told).toEqual(['EUR 45', 'EUR 45', 'USD 1059.5', 'USD 1059.5']);
   await write(page, 'Sold out');

@@ -61,7 +61,7 @@ export class GeoCurrencyElement extends ValueElement {
     const isComplete = core.isComplete(this);
     if (text && isComplete) this.#firstText ??= text;
     // A script empties a price before it writes the next one.
-    if (!text && this.#firstText) return undefined;
+    if (!text && this.#firstText && !tag.minus) return undefined;
     const note: Note = (code) => {
       // Not what a script writes.
       if (text === this.#firstText) report(code, `${this._source}: ${text}`);
