@@ -61,7 +61,7 @@ const css = `
     [part=box] > label:first-child > select { flex: 1; max-inline-size: none }
     [part=leave] { order: -1 }
     [part=why] { flex: 1 1 calc(100% - 10em) }
-    [part=change] { flex: 1 }
+    [part=change] { flex: 1 0 auto; white-space: nowrap }
   }
   @media (pointer: coarse) { :is(button, select, summary, [part=slow], [part=more] input:not([type])) { min-block-size: 44px } summary { line-height: 44px } }
   @media (forced-colors: active) {
