@@ -218,8 +218,9 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
     happen,
     start: () =>
       whenSeen(() => {
-        listenForWakeUps(wake, signal);
+        // First: where a page has removed what this needs, nothing wakes it again.
         wake();
+        listenForWakeUps(wake, signal);
       }),
     consented: () => state.consented,
     mayStore: mayStoreNow,

@@ -136,6 +136,8 @@ test('explain tells a rule that is tried out from those of the page @rare', asyn
   await forVisitorsFrom(page, 'France');
   await keep(page);
   await expect(page.locator('h1')).toHaveText('Faits pour marcher');
-  expect(await why(page, 'h1')).toContain('draft 1 that is tried out: select "h1", when country: FR, has written');
+  expect(await why(page, 'h1')).toContain(
+    'draft 1 that is tried out: select "h1", when country: FR; path: /, has written',
+  );
   expect(await why(page, '#price')).toContain('rules[0] in the settings block: select "#price", has written "€45"');
 });

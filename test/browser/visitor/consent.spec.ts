@@ -200,16 +200,15 @@ test.describe('a refusal', () => {
     });
   }
 
-  test('makes void the answer to a request that the page has made early @rare', async ({ page, site, told }) => {
-    const answer = await holdRequests(page);
+  test('ends a request that the page has made early @rare', async ({ page, site, told }) => {
+    await holdRequests(page);
     const requested = page.waitForRequest('**/geo');
     await page.goto(site.page(content, { tag: scriptTag + pasted('ask') }));
     await requested;
     await page.waitForFunction(() => globalThis.geolet !== undefined);
+    const ended = page.waitForEvent('requestfailed');
     await allow(page, false);
-    const answered = page.waitForResponse('**/geo');
-    answer();
-    await (await answered).finished();
+    expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
     await expectText(page, asWritten);
     expect(await told()).toEqual(['geo-ready none']);
     expect(await stored(page)).toEqual([]);
