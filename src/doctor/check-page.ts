@@ -38,6 +38,16 @@ export async function checkPage(first: Reply): Promise<Finding[]> {
   ];
   const cookies = checkCookies(replies);
   const cached = replies.map(servedFromCache).find((header) => header !== undefined);
+  const kept = keptFor(first);
+  if (kept !== undefined)
+    return [
+      ...cookies,
+      bad(
+        'caches',
+        `The page was kept as one visitor saw it (data-visitor-country="${kept}" on <html>): all others get the texts and prices of that one.`,
+        'Keep it as you wrote it: have the prerenderer call geolet.destroy() before it takes the HTML, or refuse geolet.js there.',
+      ),
+    ];
   if (!replies.some(embeddedIn))
     return [
       ...cookies,
@@ -56,6 +66,12 @@ export async function checkPage(first: Reply): Promise<Finding[]> {
           `The page carries the visitor's record, is private, and was generated again for each of ${replies.length} requests, with and without cookies.`,
         ),
       ];
+}
+
+/** The country that the widget has written on the root of a page which somebody else has kept, such as a prerenderer. */
+function keptFor(page: Reply): string | undefined {
+  const root = tagsIn(page.text).find(({ name }) => name === 'html');
+  return embeddedIn(page) ? undefined : root?.attributes.get('data-visitor-country');
 }
 
 function checkCookies(replies: readonly Reply[]): Finding[] {

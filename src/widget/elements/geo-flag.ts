@@ -5,7 +5,7 @@ import type { ElementKit } from './base/element-kit.ts';
 import type { Value } from './base/value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-flag>`. */
-export default function defineFlag(core: Core, { ValueElement, css, define }: ElementKit): void {
+export default function defineFlag(core: Core, { ValueElement, css, define, ownAccessor }: ElementKit): void {
   /**
    * Shows the flag of the visitor's country, or of the one you name: `<geo-flag></geo-flag>`, `<geo-flag
    * country="FR"></geo-flag>`. Its children show until there is one. A flag stands for a country, never for a language.
@@ -29,7 +29,7 @@ export default function defineFlag(core: Core, { ValueElement, css, define }: El
         outline-offset: -1px;
       }
     `;
-    static override properties = { country: {}, alt: {} };
+    static override properties = { country: ownAccessor, alt: ownAccessor };
 
     protected override _value({ record }: Facts, locale: string): Value | undefined {
       const written = this.getAttribute('country') ?? record?.countryCode ?? '';

@@ -9,7 +9,7 @@ import type { ConditionalKit } from './base/element-kit.ts';
 
 /** A lazy file, fetched by pages with a `<geo-optout>`. */
 export default function defineOptOut(core: Core, kit: ConditionalKit): void {
-  const { ConditionalElement, css, define, domReader, whenWritten } = kit;
+  const { ConditionalElement, css, define, domReader, ownAccessor, whenWritten } = kit;
   const { closestAround, geolet, isComplete, optOut, report, signal } = core;
   const onPage = new Set<GeoOptoutElement>();
   const followAll = (): void => {
@@ -91,7 +91,7 @@ export default function defineOptOut(core: Core, kit: ConditionalKit): void {
       `,
     ];
 
-    static override properties = { label: {} };
+    static override properties = { label: ownAccessor };
 
     readonly #button = native(document).createElement('button');
     readonly #text = native(document).createTextNode('');

@@ -1,7 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { readTextElement } from '../../rules/markup/value-element.ts';
 import { domReader } from '../dom/dom-reader.ts';
-import { core } from './base/geo-element.ts';
+import { core, ownAccessor } from './base/geo-element.ts';
 import type { Value } from './base/value.ts';
 import { ValueElement } from './base/value-element.ts';
 
@@ -13,7 +13,7 @@ import { ValueElement } from './base/value-element.ts';
  * @attr template - text with placeholders in braces; if a field without a default value is missing, the children show
  */
 export class GeoTextElement extends ValueElement {
-  static override properties = { template: {} };
+  static override properties = { template: ownAccessor };
 
   protected override _value(facts: Facts, locale: string): Value {
     const { rules, report } = core;

@@ -182,6 +182,21 @@ describe('the doctor finds nothing wrong', () => {
 });
 
 describe('the doctor is red where a naive cache stands in front', () => {
+  it('of a page that was kept as one visitor saw it', async () => {
+    const shop = await startShop({
+      before: (path) =>
+        path === '/'
+          ? (_request, response) =>
+              response
+                .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+                .end(`<!doctype html><html data-visitor-country="FR"><head>${tag}</head><body>${credit}</body></html>`)
+          : undefined,
+    });
+    expect(wrong(await examine(`${shop}/`, undefined)).join()).toContain(
+      'caches: The page was kept as one visitor saw it (data-visitor-country="FR" on <html>)',
+    );
+  });
+
   it.each([true, false])('of the record, whether or not it says so: %s', async (tells) => {
     const found = wrong(await examine(await naiveCache(await startShop(), tells), undefined));
     expect(found).toContain(

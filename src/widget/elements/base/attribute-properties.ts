@@ -11,6 +11,7 @@ export function attributeProperty(attribute: string): PropertyDescriptor {
   const descriptor: PropertyDescriptor & { readonly __proto__: null } = {
     // A page may have put a `value` on Object.prototype, which no property with a getter may have.
     __proto__: null,
+    configurable: true,
     enumerable: true,
     get(this: Element) {
       return this.getAttribute(attribute);

@@ -3,7 +3,7 @@ import type { Core } from '../../api/core.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import type { ConditionalElement } from '../conditional/conditional-element.ts';
 import type { SingleElement } from '../element-table.ts';
-import { conditionProperties, GeoElement, useCore } from './geo-element.ts';
+import { conditionProperties, GeoElement, ownAccessor, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 import type { whenWritten } from './when-written.ts';
 
@@ -17,6 +17,7 @@ export interface ElementKit {
   readonly css: typeof css;
   readonly domReader: typeof domReader;
   readonly conditionProperties: PropertyDeclarations;
+  readonly ownAccessor: typeof ownAccessor;
   /** Registers an element. A name that another library has defined stays that library's. */
   define(name: string, element: CustomElementConstructor): void;
 }
@@ -42,6 +43,7 @@ export function createElementKit(core: Core): ElementKit {
     css,
     domReader,
     conditionProperties,
+    ownAccessor,
     define(name, element) {
       if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
       else customElements.define(name, element);

@@ -1,4 +1,4 @@
-import { type PropertyDeclaration, type PropertyDeclarations, ReactiveElement } from 'lit';
+import { type PropertyDeclarations, ReactiveElement } from 'lit';
 import { attempt } from '../../../rules/attempt.ts';
 import type { Condition } from '../../../rules/conditions/clause.ts';
 import { conditionAttributesOf } from '../../../rules/conditions/conditions.ts';
@@ -15,13 +15,16 @@ let conditionAttributes: readonly string[];
 /** The properties of an element whose attributes are a condition. */
 export let conditionProperties: PropertyDeclarations;
 
+/** Of a property of ours: lit makes none. */
+export const ownAccessor = { noAccessor: true };
+
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
   core.elementsOnPage = onPage;
   conditionAttributes = conditionAttributesOf(core.conditions);
   conditionProperties = Object.fromEntries(
-    conditionAttributes.map((attribute) => [propertyOf(attribute), { attribute }]),
+    conditionAttributes.map((attribute) => [propertyOf(attribute), { attribute, ...ownAccessor }]),
   );
   core.watch(() => {
     // At once: the page must have followed before the events for new facts come.
@@ -46,21 +49,17 @@ const manyUpdates = 20;
  * @cssState provisional - a guess applies until the record arrives
  */
 export abstract class GeoElement extends ReactiveElement {
-  /** All elements follow `lang`, which stays the platform's property. */
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'lang'];
-  }
-
   /**
-   * A property writes its attribute at once, as on the platform's elements. lit reflects with the next update: a copy
-   * that a script makes before that would lack what it has just set.
+   * All elements follow `lang`, which stays the platform's property.
+   *
+   * The browser asks once. Then the accessors come, which write the attribute at once, as on the platform's elements. lit
+   * reflects with the next update: a copy that a script makes before that would lack what it has just set.
    */
-  static override getPropertyDescriptor(
-    name: string,
-    _key: string | symbol,
-    { attribute = name }: PropertyDeclaration,
-  ): PropertyDescriptor {
-    return attributeProperty(String(attribute));
+  static override get observedAttributes(): string[] {
+    const attributes = super.observedAttributes;
+    for (const [name, { attribute = name }] of this.elementProperties)
+      Object.defineProperty(this.prototype, name, attributeProperty(String(attribute)));
+    return [...attributes, 'lang'];
   }
 
   readonly #forgetUpdates = (): void => {

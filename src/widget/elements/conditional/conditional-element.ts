@@ -3,7 +3,7 @@ import type { Answer } from '../../../rules/conditions/clause.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Part } from '../../../rules/markup/parts.ts';
 import { visibilityAttributes } from '../../../rules/markup/visibility.ts';
-import { aloneSlot } from '../../../rules/markup/written.ts';
+import { aloneSlot, asideMark } from '../../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from '../base/element-events.ts';
 import { core, GeoElement } from '../base/geo-element.ts';
 import * as parts from './parts.ts';
@@ -105,6 +105,7 @@ export abstract class ConditionalElement extends GeoElement {
     const [wholeSlot, , slotAlone] = this.#slots;
     if (wholeSlot) wholeSlot.hidden = !!alone || isOff;
     if (slotAlone) slotAlone.hidden = !alone;
+    if (alone || this.hasAttribute(asideMark)) void core.once('aside').then((file) => file?.watch(this));
   }
 
   /**

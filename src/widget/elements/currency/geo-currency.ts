@@ -3,7 +3,7 @@ import type { Facts } from '../../../rules/facts.ts';
 import type { Note } from '../../../rules/mistake.ts';
 import { priceText, readPriceElement, showPriceElement } from '../../../rules/markup/value-element.ts';
 import { domReader } from '../../dom/dom-reader.ts';
-import { core } from '../base/geo-element.ts';
+import { core, ownAccessor } from '../base/geo-element.ts';
 import type { Value } from '../base/value.ts';
 import { ValueElement } from '../base/value-element.ts';
 
@@ -42,7 +42,13 @@ export class GeoCurrencyElement extends ValueElement {
       user-select: none;
     }
   `;
-  static override properties = { prices: {}, was: {}, sku: {}, charm: {}, minus: {} };
+  static override properties = {
+    prices: ownAccessor,
+    was: ownAccessor,
+    sku: ownAccessor,
+    charm: ownAccessor,
+    minus: ownAccessor,
+  };
 
   /** The first text that it came with. */
   #firstText: string | undefined;

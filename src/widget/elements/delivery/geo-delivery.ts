@@ -11,7 +11,7 @@ import type { Value } from '../base/value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-delivery>`. */
 export default function defineDelivery(core: Core, kit: ElementKit & Pick<ConditionalKit, 'whenWritten'>): void {
-  const { ValueElement, define, whenWritten } = kit;
+  const { ValueElement, define, ownAccessor, whenWritten } = kit;
   const reader = createDeliveryReader(core);
   const nextMinute = createMinuteClock(core, reader.now);
 
@@ -35,14 +35,14 @@ export default function defineDelivery(core: Core, kit: ElementKit & Pick<Condit
    */
   class GeoDeliveryElement extends ValueElement {
     static override properties = {
-      days: {},
-      cutoff: {},
-      timezone: {},
-      work: {},
-      carrier: {},
-      closures: {},
-      template: {},
-      plan: {},
+      days: ownAccessor,
+      cutoff: ownAccessor,
+      timezone: ownAccessor,
+      work: ownAccessor,
+      carrier: ownAccessor,
+      closures: ownAccessor,
+      template: ownAccessor,
+      plan: ownAccessor,
     };
 
     protected override _value(facts: Facts, locale: string): Value | undefined {

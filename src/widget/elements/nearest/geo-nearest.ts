@@ -7,7 +7,7 @@ import type { ElementKit } from '../base/element-kit.ts';
 import type { Value } from '../base/value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-nearest>`. */
-export default function defineNearest(core: Core, { ValueElement, define }: ElementKit): void {
+export default function defineNearest(core: Core, { ValueElement, define, ownAccessor }: ElementKit): void {
   const placeReader = core.lazy('places');
   /** Whether any of them has a button: the position that the browser then gives holds for all of them. */
   let hasButton = false;
@@ -34,7 +34,7 @@ export default function defineNearest(core: Core, { ValueElement, define }: Elem
    * @cssState located - the position comes from the browser
    */
   class GeoNearestElement extends ValueElement {
-    static override properties = { places: {}, template: {}, href: {}, within: {} };
+    static override properties = { places: ownAccessor, template: ownAccessor, href: ownAccessor, within: ownAccessor };
 
     protected override _value({ record }: Facts, locale: string): Value | undefined {
       const list: unknown = Reflect.get(Object(core.block('places')), this.getAttribute('places') ?? '');

@@ -4,7 +4,7 @@ import type { Core } from '../../api/core.ts';
 import type { ElementKit } from '../base/element-kit.ts';
 
 /** A lazy file, fetched by pages with a `<geo-select>`. */
-export default function defineSelect(core: Core, { GeoElement, css, define }: ElementKit): void {
+export default function defineSelect(core: Core, { GeoElement, css, define, ownAccessor }: ElementKit): void {
   const choiceControls = core.lazy('choices');
 
   /**
@@ -34,7 +34,12 @@ export default function defineSelect(core: Core, { GeoElement, css, define }: El
         min-height: 24px;
       }
     `;
-    static override properties = { countries: {}, currencies: {}, label: {}, reset: {} };
+    static override properties = {
+      countries: ownAccessor,
+      currencies: ownAccessor,
+      label: ownAccessor,
+      reset: ownAccessor,
+    };
 
     #select: HTMLSelectElement | undefined;
 

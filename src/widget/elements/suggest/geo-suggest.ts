@@ -5,7 +5,10 @@ import type { ElementKit } from '../base/element-kit.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A lazy file, fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
-export default function defineSuggest(core: Core, { GeoElement, conditionProperties, define }: ElementKit): void {
+export default function defineSuggest(
+  core: Core,
+  { GeoElement, conditionProperties, define, ownAccessor }: ElementKit,
+): void {
   const memory = createSuggestionMemory(core);
   const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();
@@ -38,12 +41,12 @@ export default function defineSuggest(core: Core, { GeoElement, conditionPropert
   class GeoSuggestElement extends GeoElement {
     static override properties = {
       ...conditionProperties,
-      href: {},
-      override: {},
-      label: {},
-      close: {},
-      placement: {},
-      days: {},
+      href: ownAccessor,
+      override: ownAccessor,
+      label: ownAccessor,
+      close: ownAccessor,
+      placement: ownAccessor,
+      days: ownAccessor,
     };
 
     #shown = '';

@@ -5,7 +5,7 @@ import type { ElementKit } from '../base/element-kit.ts';
 import type { Value } from '../base/value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-time>`. */
-export default function defineTime(core: Core, { ValueElement, define }: ElementKit): void {
+export default function defineTime(core: Core, { ValueElement, define, ownAccessor }: ElementKit): void {
   const timeReader = core.lazy('times');
 
   /**
@@ -28,13 +28,13 @@ export default function defineTime(core: Core, { ValueElement, define }: Element
    */
   class GeoTimeElement extends ValueElement {
     static override properties = {
-      datetime: {},
-      format: {},
-      hours: {},
-      timezone: {},
-      open: {},
-      closed: {},
-      shownIn: { attribute: 'shown-in' },
+      datetime: ownAccessor,
+      format: ownAccessor,
+      hours: ownAccessor,
+      timezone: ownAccessor,
+      open: ownAccessor,
+      closed: ownAccessor,
+      shownIn: { attribute: 'shown-in', ...ownAccessor },
     };
 
     #open: boolean | undefined;
