@@ -24,6 +24,7 @@ export async function filledPage({ live }: SiteOptions): Promise<string> {
   return page
     .replace('{policy}', policy)
     .replace('{masthead}', () => masthead('index.html'))
+    .replace('{cards}', () => listOfCards(page))
     .replace(/^ *<script [^>]*data-without-proxy.*\n/gm, live ? '' : '$&')
     .replace(
       /<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g,
@@ -36,6 +37,13 @@ export async function filledPage({ live }: SiteOptions): Promise<string> {
       /<div class="chips" data-visitors="(cities|others|failures)">/g,
       (chips, kind) => chips + (lists[kind] ?? []).map(chip).join(''),
     );
+}
+
+/** Where to jump to: on a phone the cards are longer than anybody scrolls. */
+function listOfCards(page: string): string {
+  const cards = page.matchAll(/<article class="card" id="([\w-]+)">\s*<div class="card-head">\s*<h3>([^<]+)<\/h3>/g);
+  const items = [...cards].map(([, id, name]) => `<li><a href="#${id}">${name}</a></li>`);
+  return `<details class="jump"><summary>All ${items.length} cards</summary><nav aria-label="Cards"><ul>${items.join('')}</ul></nav></details>`;
 }
 
 const isInSight = ({ id }: { readonly id: string }) => citiesInSight.includes(id);
