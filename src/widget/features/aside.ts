@@ -8,12 +8,14 @@ import { native } from '../dom/native.ts';
 const commentMark = 'geolet:';
 /** Stands for that text. Not nothing: an element without a text of its own shows other parts. */
 const noWords = '\u200B';
+/** Begins the mark of what is aside itself; its own inline `display` follows. */
+const self = 'self ';
 const withoutText = ['template', 'script', 'style'];
 
 /**
  * A lazy file, fetched by pages where less shows than what is written. It takes the rest from those who read the page
- * without its boxes: reader views, archives, crawlers. They know nothing of slots, but skip comments and what is
- * `aria-hidden`. It waits until frameworks have hydrated, which would take either for a mismatch.
+ * without its boxes: reader views, archives, crawlers. They know nothing of slots, but skip comments and what
+ * has an inline `display: none`. It waits until frameworks have hydrated, which would take either for a mismatch.
  */
 export default async function startAside(core: Core): Promise<Aside> {
   await whenIdle(core);
@@ -59,14 +61,18 @@ function isUnread(child: Element, showsAlone: boolean): boolean {
   return slot === unusedSlot || (showsAlone && slot !== aloneSlot && !withoutText.includes(child.localName));
 }
 
+/** Not by `hidden`, which the element itself writes, and not by `aria-hidden`: checkers take a link in it for a trap. */
 function setAside(element: Element, hides: boolean): void {
-  const own = native(element);
-  if (hides && !own.hasAttribute('aria-hidden')) {
-    own.setAttribute('aria-hidden', 'true');
-    own.setAttribute(asideMark, 'self');
-  } else if (!hides && own.getAttribute(asideMark) === 'self') {
-    own.removeAttribute('aria-hidden');
-    own.removeAttribute(asideMark);
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return;
+  const mark = element.getAttribute(asideMark);
+  const { style } = element;
+  if (hides && !mark?.startsWith(self)) {
+    element.setAttribute(asideMark, self + style.display);
+    style.display = 'none';
+  } else if (!hides && mark?.startsWith(self)) {
+    style.display = mark.slice(self.length);
+    if (!element.getAttribute('style')) element.removeAttribute('style');
+    element.removeAttribute(asideMark);
   }
 }
 
