@@ -1,21 +1,13 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
-import type { conditions } from '../../rules/conditions/conditions.ts';
-import type { answer } from '../../rules/conditions/condition.ts';
 import type { Estimate } from '../../rules/facts.ts';
 import type { Note } from '../../rules/mistake.ts';
 import type { PriceBook } from '../../rules/money/price.ts';
-import type { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
-import type { aroundPrice } from '../../rules/money/written-price.ts';
 import type { parseMinus, showRemainder } from '../../rules/money/threshold.ts';
-import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
-import type { readBindings } from '../../rules/markup/bindings.ts';
 import type { PageRule } from '../../rules/page-rules/page-rules.ts';
-import type { checkUrl } from '../../rules/markup/url.ts';
 import type { Geolet } from './api.ts';
+import type { sharedFunctions } from './shared-functions.ts';
 import type { Bindings } from '../bindings/bindings.ts';
-import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { LazyParts } from '../elements/lazy-parts.ts';
-import type { openingTagOf } from '../dom/opening-tag.ts';
 import type { OwnerTools, Picker } from './owner-tools.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
@@ -80,29 +72,11 @@ export interface ReadPageRules {
 }
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
-export interface Core {
-  /** The table of conditions. */
-  readonly conditions: typeof conditions;
+export interface Core extends Readonly<typeof sharedFunctions> {
   /** Reads a condition, as text or by names, with the owner's groups. */
   conditionOf(condition: unknown, note?: Note): Condition;
-  readonly rules: {
-    readonly answer: typeof answer;
-    readonly readBindings: typeof readBindings;
-    readonly parseTemplate: typeof parseTemplate;
-    readonly fillTemplate: typeof fillTemplate;
-    readonly formatPrice: typeof formatPrice;
-    readonly parsePrices: typeof parsePrices;
-    readonly showPrice: typeof showPrice;
-    readonly aroundPrice: typeof aroundPrice;
-    readonly checkUrl: typeof checkUrl;
-  };
   /** Aborted by `geolet.destroy()`. */
   readonly signal: AbortSignal;
-  readonly closestAround: typeof closestAround;
-  readonly composedParent: typeof composedParent;
-  readonly isComplete: typeof isComplete;
-  readonly localeOf: typeof localeOf;
-  readonly openingTagOf: typeof openingTagOf;
   readonly visitor: SharedVisitor;
   /** What `geolet.optOut` gives. */
   readonly optOut: OptOutState;

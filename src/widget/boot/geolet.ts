@@ -1,22 +1,15 @@
 import type { Answer, Condition } from '../../rules/conditions/clause.ts';
 import { answer, parseCondition, parseEntries } from '../../rules/conditions/condition.ts';
-import { conditions } from '../../rules/conditions/conditions.ts';
 import type { Note } from '../../rules/mistake.ts';
-import { formatPrice, parsePrices, showPrice } from '../../rules/money/money.ts';
-import { aroundPrice } from '../../rules/money/written-price.ts';
-import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
-import { checkUrl } from '../../rules/markup/url.ts';
-import { readBindings } from '../../rules/markup/bindings.ts';
 import { createBindings } from '../bindings/bindings.ts';
-import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { createApi } from '../api/create-api.ts';
+import { sharedFunctions } from '../api/shared-functions.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
 import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
-import { openingTagOf } from '../dom/opening-tag.ts';
 import { createReport, type Reported } from '../report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
@@ -33,27 +26,6 @@ export interface Host {
   fileUrl(path: string): string;
   readonly fetchFile: FetchLazyFile;
 }
-
-/** Functions that lazy files use from here, so that no page downloads them twice. */
-const forLazyFiles = {
-  conditions,
-  rules: {
-    answer,
-    readBindings,
-    parseTemplate,
-    fillTemplate,
-    formatPrice,
-    parsePrices,
-    showPrice,
-    aroundPrice,
-    checkUrl,
-  },
-  closestAround,
-  composedParent,
-  isComplete,
-  localeOf,
-  openingTagOf,
-};
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once the page has
@@ -124,7 +96,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 
   const core: Core = {
     conditionOf,
-    ...forLazyFiles,
+    ...sharedFunctions,
     geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files, optOut),
     visitor,
     optOut,
