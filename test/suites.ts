@@ -70,6 +70,12 @@ export const suites: Readonly<Record<string, Task>> = {
     file: 'test/servers/run.ts',
     builds: true,
   },
+  'header-visits': {
+    about:
+      'first visits from every country to stored pages whose header names it, in Chromium and by the rules; --visits 1000000 --in-browser 20000 makes more',
+    file: 'test/header-visits/run.ts',
+    builds: true,
+  },
   scale: {
     about: 'copies of the service over PostgreSQL and Redis; installs them with apt as root',
     file: 'test/scale/run.ts',

@@ -17,12 +17,17 @@ const programs = [
 /** Debian has most of them where only root's path looks. */
 export const searchPath = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 
-/** Finds the web servers, or installs them where that takes no more than apt. @returns the packages that are still missing. */
-export function installMissingServers(): readonly string[] {
-  const missing = missingPackages();
+/**
+ * Finds the web servers, or installs them where that takes no more than apt.
+ *
+ * @param wanted the programs, without which all are.
+ * @returns the packages that are still missing.
+ */
+export function installMissingServers(wanted?: readonly string[]): readonly string[] {
+  const missing = missingPackages(wanted);
   if (missing.length === 0) return missing;
   installPackages(missing);
-  return missingPackages();
+  return missingPackages(wanted);
 }
 
 /** For the reader of a log: docs/proxy-recipes.md says in which versions its recipes were run. */
@@ -40,9 +45,10 @@ export function describeVersions(): string {
 /** What nginx loads to know the place of an address, in the package that Debian has it in. */
 export const geoModule = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';
 
-function missingPackages(): readonly string[] {
+function missingPackages(wanted?: readonly string[]): readonly string[] {
+  const needed = programs.filter(([program]) => wanted?.includes(program) ?? true);
   return [
-    ...programs.flatMap(([program, name]) => (isOnPath(program) ? [] : [name])),
+    ...needed.flatMap(([program, name]) => (isOnPath(program) ? [] : [name])),
     ...(existsSync(geoModule) ? [] : ['libnginx-mod-http-geoip2']),
   ];
 }
