@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import * as fc from 'fast-check';
+import { headerRecord } from '../../../src/record/header-record.ts';
 import { inPieces } from '../../support/first-frame.ts';
 import { headTag, inlined, pasted } from '../../support/ways-to-install.ts';
 import { eachRow, expect, open, test, visibleText } from '../support/test.ts';
@@ -237,6 +239,83 @@ test('no other header is taken for one, and then the page is as written', async 
       expect(site.requests).not.toContain('/geo');
     },
   );
+});
+
+const markup = '<img src=x onerror=executed()>';
+const hostileParts = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      'FR',
+      'US-CA',
+      'XX',
+      'geo',
+      'GEO',
+      ';desc=',
+      ';desc="',
+      '"',
+      ',',
+      ';',
+      '=',
+      '\\',
+      ' ',
+      '\t',
+      '__proto__',
+    ),
+    fc.constantFrom(markup, '<script>executed()</script>', '\u0663\u0664', '\uff26\uff32', 'F\u202eR', '\u00e9'),
+  ),
+  { maxLength: 6 },
+);
+/** Most begin as one that counts. Some are long. */
+const hostile = fc
+  .tuple(
+    fc.constantFrom('geo;desc=', 'geo;desc="FR"', 'a;dur=1,geo;desc="', ''),
+    hostileParts.map((parts) => parts.join('')),
+    fc.constantFrom('', '', '', 'F'.repeat(65_536), ',geo;desc=FR'.repeat(100)),
+  )
+  .map((parts) => parts.join(''));
+
+test('500 hostile headers run nothing, throw nothing, and give the country of the one entry at most', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(60_000);
+  const values = fc.sample(hostile, { numRuns: 500, seed: 43 });
+  for (const [index, value] of values.entries())
+    site.file(`/hostile-${index}`, (_request, response) =>
+      // As bytes of UTF-8.
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'server-timing': Buffer.from(value).toString('latin1') })
+        .end(`<!doctype html><script>executed = () => console.error('executed')</script>${header}`),
+    );
+  await page.goto(site.page('<p>Frames</p>', { tag: '' }));
+  const found = await page.evaluate(async (count) => {
+    const frames = Array.from({ length: count }, (_, index) => {
+      const frame = document.createElement('iframe');
+      frame.src = `/hostile-${index}`;
+      return frame;
+    });
+    await Promise.all(
+      frames.map((frame) => {
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+        document.body.append(frame);
+        return loaded;
+      }),
+    );
+    return frames.map(({ contentWindow }) => {
+      const { performance, geoletHeader } = contentWindow as unknown as typeof globalThis;
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const named = navigation?.serverTiming.filter(({ name }) => name === 'geo') ?? [];
+      return [geoletHeader, ...named.map(({ description }) => description)] as const;
+    });
+  }, values.length);
+  const taken = found.filter(([given, only = '', other], index) => {
+    const record = other === undefined ? headerRecord(only, true) : undefined;
+    const right = record && { version: 1, time: expect.any(Number) as unknown, record };
+    expect(given, values[index]?.slice(0, 200)).toEqual(right ?? {});
+    return record;
+  });
+  expect(taken.length).toBeGreaterThan(50);
+  expect(taken.length).toBeLessThan(450);
 });
 
 test('a strict policy allows it by its nonce or hash, Trusted Types too, and without one the page is as today', async ({
