@@ -24,12 +24,12 @@ export const benches = {
     options: {
       part: {
         type: 'string',
-        default: 'sizes,contents,frames,repeat,first,phone,rewriting,rules,tasks',
+        default: 'sizes,contents,frames,repeat,first,phone,header,rewriting,rules,tasks',
         about: 'what is measured',
       },
       engines: { type: 'string', default: 'chromium,firefox,webkit', about: 'where first frames are looked at' },
       loads: { type: 'string', default: '200', about: 'of each page, for frames and repeat' },
-      visits: { type: 'string', default: '5', about: 'of each way, for first and phone' },
+      visits: { type: 'string', default: '5', about: 'of each way, for first, phone and header' },
       rounds: { type: 'string', default: '5', about: 'of rewriting, rules and tasks' },
       nodes: { type: 'string', default: '1000,10000,50000', about: 'bound nodes on pages for rewriting' },
       before: { type: 'string', about: 'a commit whose widget is measured beside' },

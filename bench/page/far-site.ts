@@ -27,6 +27,8 @@ export interface FarSite {
 export interface PageOptions {
   /** Through the proxy, which puts the record in, and all of `geolet.js` where the page has no tag. */
   readonly atEdge?: 'page' | 'inline';
+  /** The country that a cache in front names in a header of the page. */
+  readonly named?: string;
   /** What the server needs to make the page. */
   readonly serverMs?: number;
   /** `Link` values that go ahead of the page, as Early Hints. */
@@ -45,7 +47,8 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   const requests: string[] = [];
   const front = createSecureServer(selfSigned, (incoming, outgoing) => {
     requests.push(incoming.url);
-    const { atEdge, serverMs = 0, earlyHints = [] } = pages.get(incoming.url) ?? {};
+    const { atEdge, named, serverMs = 0, earlyHints = [] } = pages.get(incoming.url) ?? {};
+    if (named !== undefined) outgoing.setHeader('server-timing', `geo;desc=${named}`);
     if (earlyHints.length > 0) outgoing.writeEarlyHints({ link: [...earlyHints] });
     const { url } = atEdge ? fronts[atEdge] : site;
     setTimeout(() => forward(incoming, outgoing, Number(new URL(url).port)), serverMs);

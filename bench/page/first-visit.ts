@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { frameRecorder } from '../../test/support/first-frame.ts';
 import { scriptTag } from '../../test/support/site.ts';
 import { headTag, inlined, pasted } from '../../test/support/ways-to-install.ts';
@@ -140,7 +140,7 @@ function documentOf({ head, elements = false }: Arrangement): string {
 /** In a browser that has never been there, with nothing connected. */
 async function measure(browser: Browser, site: FarSite, { url, ms }: Visited): Promise<void> {
   const context = await browser.newContext({ locale: 'en-US' });
-  ms.push(await view(context, url));
+  ms.push(await view(await context.newPage(), url));
   await context.close();
   site.disconnect();
 }
@@ -150,7 +150,7 @@ async function countRequests(browser: Browser, site: FarSite, { url, asked }: Vi
   const context = await browser.newContext({ locale: 'en-US' });
   for (let turn = 0; turn < 2; turn++) {
     site.requests.length = 0;
-    await view(context, url, 'networkidle');
+    await view(await context.newPage(), url, 'networkidle');
     asked.push(site.requests.filter((path) => path === '/geo').length);
   }
   await context.close();
@@ -158,8 +158,7 @@ async function countRequests(browser: Browser, site: FarSite, { url, asked }: Vi
 }
 
 /** @returns milliseconds from the first byte of the HTML until all bound values are right. */
-async function view(context: BrowserContext, url: string, until: 'load' | 'networkidle' = 'load'): Promise<number> {
-  const page = await context.newPage();
+export async function view(page: Page, url: string, until: 'load' | 'networkidle' = 'load'): Promise<number> {
   await page.goto(url, { waitUntil: until });
   await page.waitForFunction(() => recorded.frames.some(({ wrong }) => wrong.length === 0), undefined, { polling: 50 });
   const took = await page.evaluate(() => {

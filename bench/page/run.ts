@@ -6,6 +6,7 @@ import { buildBefore, buildNow } from './builds.ts';
 import { contentsSection, measureContents } from './contents.ts';
 import { firstFramesSection, measureFirstFrames } from './first-frames.ts';
 import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
+import { headerSection, measureHeader } from './header.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
 import {
   type Goal,
@@ -47,6 +48,7 @@ const parts: Readonly<Record<string, Part>> = {
   repeat: part(() => measureRepeatVisits(browser, site, loads), repeatVisitSection),
   first: part(() => measureFirstVisits(visits), firstVisitSection),
   phone: part(() => measureSlowPhone(browser, visits * 3, now, before?.build), slowPhoneSection),
+  header: part(() => measureHeader(visits * 3), headerSection),
   rewriting: part(async () => {
     const rewritten: Rewritten[] = [];
     for (const count of values.nodes.split(',').map(Number))

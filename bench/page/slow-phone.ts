@@ -10,8 +10,7 @@ import { openPage } from './browser.ts';
 import type { Build } from './builds.ts';
 import { quartiles, type Section } from './report.ts';
 
-const network = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
-const timesSlower = 4;
+export const phone = { roundTripMs: 150, bitsPerSecond: 1_600_000, timesSlower: 4 } as const;
 
 /** A view of a page on a slow phone. */
 interface View {
@@ -115,8 +114,8 @@ async function timeUntilRight(
 ): Promise<number> {
   const { page, slowDown, slowNetwork } = await openPage(browser, context);
   if (isSlow) {
-    await slowNetwork(network);
-    await slowDown(timesSlower);
+    await slowNetwork(phone);
+    await slowDown(phone.timesSlower);
   }
   await page.goto(url);
   await page.waitForFunction(
@@ -140,7 +139,7 @@ export function slowPhoneSection(measured: readonly SlowPhone[]): Section {
   const ratios = ({ nowMs, beforeMs }: SlowPhone): number[] =>
     beforeMs.map((ms, round) => (nowMs[round] ?? Number.NaN) / ms);
   return {
-    title: `A phone ${timesSlower} times slower, at ${network.roundTripMs} ms and ${network.bitsPerSecond / 1e6} Mbit/s`,
+    title: `A phone ${phone.timesSlower} times slower, at ${phone.roundTripMs} ms and ${phone.bitsPerSecond / 1e6} Mbit/s`,
     head: [
       'view',
       'ms from the first byte of the HTML until all is right [quartiles]',
