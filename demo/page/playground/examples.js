@@ -189,6 +189,19 @@ export const examples = [
 `,
   },
   {
+    name: 'Know the country from a header',
+    markup: `<!-- The cache in front of the site says: Server-Timing: geo;desc="FR" -->
+<script>/* What npx geolet snippet header prints */</script>
+<script src="/geolet.js"></script>
+
+<h1>Shoes for <geo-text template="{country}">every country</geo-text></h1>
+<p><geo-currency prices="USD 149, EUR 139, GBP 119, JPY 21900, BRL 790">$149</geo-currency></p>
+<geo-if eu hidden><p>No duties.</p></geo-if>
+<p>Nobody is asked, so <geo-text template="{city}">your city</geo-text>
+stays as written.</p>
+`,
+  },
+  {
     name: 'Suggest another shop',
     markup: `<h1>Shoes for walking</h1>
 <geo-suggest country="FR" href="/fr/" lang="fr"

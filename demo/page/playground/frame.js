@@ -57,31 +57,56 @@
     addEventListener('message', hear);
     listen(wanted);
     globalThis.fetch = answering(wanted);
+    if (settings.readsHeader) nameCountry(wanted);
     if (wanted.gpc) Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
     else Reflect.deleteProperty(navigator, 'globalPrivacyControl');
     document.write(pageOf(wanted, settings));
     document.close();
   }
 
-  /** The attributes of the script tag, where the markup has one. @param {string} markup */
+  /**
+   * What the markup says by the script tag, where it has one, and by the snippet that reads the country from a header,
+   * also where only its name stands in a script.
+   *
+   * @param {string} markup
+   */
   function settingsIn(markup) {
-    const tag = new DOMParser().parseFromString(markup, 'text/html').querySelector('script[src*="geolet.js"]');
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const tag = page.querySelector('script[src*="geolet.js"]');
+    const readsHeader = [...page.scripts].some(({ text }) => /geolet snippet header|geoletHeader/.test(text));
     const attributes = [...(tag?.attributes ?? [])].filter(({ name }) => /^data-(?!endpoint$)/.test(name));
-    return attributes.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join('');
+    const words = attributes.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join('');
+    const asks = !readsHeader || tag?.hasAttribute('data-endpoint');
+    return { readsHeader, words: (asks ? ' data-endpoint="geo"' : '') + words };
+  }
+
+  /**
+   * In place of the header that a cache would set.
+   *
+   * @param {Wanted} wanted
+   */
+  function nameCountry({ lookup, record }) {
+    const { countryCode = '' } = /** @type {{ countryCode?: string }} */ (lookup === 'found' ? record : {});
+    const serverTiming = [{ name: 'geo', description: countryCode, duration: 0 }];
+    const entry = { serverTiming, nextHopProtocol: 'h2', fetchStart: 0, responseStart: 1 };
+    const entriesOf = performance.getEntriesByType.bind(performance);
+    /** @param {string} type */
+    const value = (type) => (type === 'navigation' ? [entry] : entriesOf(type));
+    Object.defineProperty(performance, 'getEntriesByType', { value });
   }
 
   /**
    * @param {Wanted} wanted
-   * @param {string} settings
+   * @param {ReturnType<typeof settingsIn>} settings
    */
-  function pageOf({ markup, lookup, record, modules }, settings) {
+  function pageOf({ markup, lookup, record, modules }, { readsHeader, words }) {
     const imports = Object.fromEntries(
       Object.entries(modules).map(([name, code]) => [
         new URL(name, location.href).href,
         `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`,
       ]),
     );
-    const embedded = lookup === 'found' ? { version: 1, time: Date.now(), record } : undefined;
+    const embedded = lookup === 'found' && !readsHeader ? { version: 1, time: Date.now(), record } : undefined;
     const hasRoot = /<html[\s>]/i.test(markup);
     return `<!doctype html>
 <html${hasRoot ? '' : ' lang="en"'}>
@@ -92,7 +117,8 @@
 <link rel="stylesheet" href="playground/live.css">
 ${dataBlock('importmap', { imports })}
 ${embedded ? dataBlock('application/json" data-geo-record="', embedded) : ''}
-<script async src="geolet.js" data-endpoint="geo"${settings}></script>
+${readsHeader ? '<script src="geolet-header.js"></script>' : ''}
+<script async src="geolet.js"${words}></script>
 ${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test(script) ? '' : script))}`;
   }
 
@@ -167,7 +193,9 @@ ${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test
   /** @param {Event} event */
   function tellVisitor({ type }) {
     const { city, countryName, countryCode, source } = globalThis.geolet?.visitor ?? {};
-    const where = [city, countryName].filter(Boolean).join(', ');
+    // A header names the code alone.
+    const name = countryName ?? (countryCode && new Intl.DisplayNames('en', { type: 'region' }).of(countryCode));
+    const where = [city, name].filter(Boolean).join(', ');
     tellEvent(type, [source, countryCode].filter(Boolean).join(' '));
     tell({ type: 'visitor', where });
   }

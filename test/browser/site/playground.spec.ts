@@ -43,6 +43,10 @@ const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> 
   'Tell opening hours and times': [/Our workshop (is open until|opens) .* sets out Jan 16, 2027/, /Our workshop/],
   'Find the nearest shop': [/Try them on: \w+, [\d,.]+ km away/, /Porto, Berlin, New York and Osaka/],
   'Let visitors choose their country': [/Ship to .*€139/, /\$149/],
+  'Know the country from a header': [
+    /Shoes for France €139 No duties\. Nobody is asked, so your city stays as written/,
+    /Shoes for every country \$149 Nobody is asked, so your city stays as written/,
+  ],
   'Suggest another shop': [/Notre boutique parle français/, /^Shoes for walking Choose Lyon/],
   'Let visitors opt out': [/^Shoes for walking Do not sell my data$/, /^Shoes for walking Do not sell my data$/],
   'React in JavaScript': [/You are a visitor from France/, /You are a visitor from somewhere/],
@@ -66,7 +70,9 @@ test('each example shows what it is named for, and no mistake @rare', async ({ p
       const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
       await page.getByLabel('Example').selectOption(name);
       await page.getByLabel('Visitor').selectOption('Lyon');
-      await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
+      await expect(page.locator('#playground-where')).toHaveText(
+        name.includes('header') ? 'Seen from France' : 'Seen from Lyon, France',
+      );
       await expect.poll(() => read(page), name).toMatch(lyon);
       await expect.poll(() => page.evaluate('mistakes'), name).toEqual([]);
       await page.getByLabel('Visitor').selectOption('Location unknown');
@@ -135,6 +141,20 @@ test('a page that opens while the next one loads does not stay @rare', async ({ 
   await expect.poll(() => pages).toBe(2);
   release();
   await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
+});
+
+test('a page that reads the country from a header asks only where its tag names an endpoint @rare', async ({
+  page,
+  built,
+}) => {
+  const markup = '<script>/* npx geolet snippet header */</script>TAG<p data-geo-text="{city}">your city</p>';
+  const told = () => events(page).getByRole('listitem').allTextContents();
+  await open(page, built, markup.replace('TAG', ''), 'lyon');
+  await expect.poll(told).toEqual(['geo-readyheader FR']);
+  expect(await read(page)).toBe('your city');
+  await open(page, built, markup.replace('TAG', '<script src="/geolet.js" data-endpoint="/geo"></script>'), 'lyon');
+  await expect.poll(() => read(page)).toBe('Lyon');
+  expect(await told()).toEqual(['geo-changenetwork FR', 'geo-readyheader FR']);
 });
 
 test('any country can be chosen @rare', async ({ page, built }) => {
