@@ -7,6 +7,8 @@ const requirePackage = createRequire(import.meta.url) as (name: string) => unkno
  */
 export const { startDevServer } = requirePackage('@vercel/node') as { startDevServer: StartDevServer };
 
+export const { next } = requirePackage('@vercel/functions') as { next(init?: object): Response };
+
 const netlifyFunctions: string = '@netlify/functions-dev';
 
 /** A module, which Node 20 does not `require`. */
