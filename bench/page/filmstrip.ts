@@ -3,7 +3,7 @@
  * processor.
  */
 import { scriptTag } from '../../test/support/site.ts';
-import { pasted } from '../../test/support/ways-to-install.ts';
+import { inlined, pasted, withoutEndpoint } from '../../test/support/ways-to-install.ts';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { startBrowser } from './browser.ts';
@@ -31,6 +31,12 @@ try {
   const [stored, , thirdParty, hidden] = rivals(far);
   const ways: readonly { title: string; what: string; head?: string; options?: PageOptions }[] = [
     { title: 'Geolet at your proxy', what: 'the record comes in the page', options: { atEdge: 'inline' } },
+    {
+      title: 'Geolet by a header',
+      what: 'one stored page for all, no proxy',
+      head: pasted('header') + withoutEndpoint(inlined()),
+      options: { named: 'FR' },
+    },
     {
       title: 'Geolet in the page',
       what: 'the tag and two pasted lines',
@@ -97,7 +103,7 @@ async function film(context: BrowserContext, url: string): Promise<Film> {
   await page.goto(url);
   await page.waitForFunction(
     () =>
-      document.querySelector('h1')?.textContent === 'Made to walk Lyon' &&
+      document.querySelector('h1')?.textContent === 'Made to walk France' &&
       getComputedStyle(document.body).opacity === '1',
   );
   await page.waitForTimeout(300);

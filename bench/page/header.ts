@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { frameRecorder } from '../../test/support/first-frame.ts';
 import { scriptTag } from '../../test/support/site.ts';
-import { headTag, inlined, pasted } from '../../test/support/ways-to-install.ts';
+import { headTag, inlined, pasted, withoutEndpoint } from '../../test/support/ways-to-install.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { type FarSite, type PageOptions, startFarSite } from './far-site.ts';
 import { view } from './first-visit.ts';
@@ -30,7 +30,6 @@ export interface ByHeader {
 function arrangementsOf(site: FarSite): readonly Arrangement[] {
   const options = { named: 'FR' };
   const [, , thirdParty, hidden] = rivals(site);
-  const withoutEndpoint = (tag: string) => tag.replace(' data-endpoint="/geo"', '');
   return [
     { name: 'header, geolet.js in the page', head: pasted('header') + withoutEndpoint(inlined()), options, goal: 0 },
     { name: 'header, tag in the head', head: pasted('header') + withoutEndpoint(headTag), options, goal: 0 },

@@ -30,6 +30,11 @@ export function inlined(folder = dist): string {
   return `<script data-endpoint="/geo">${text}</script>`;
 }
 
+/** The tag of a page that asks nobody. */
+export function withoutEndpoint(tag: string): string {
+  return tag.replace(' data-endpoint="/geo"', '');
+}
+
 const blocksRendering = {
   feature: 'blocking="render" on scripts',
   has: () => 'blocking' in HTMLScriptElement.prototype,

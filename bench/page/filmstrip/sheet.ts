@@ -25,7 +25,7 @@ export function filmSheet(
   { roundTripMs, slowdown }: { readonly roundTripMs: number; readonly slowdown: number },
 ): string {
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>
-<header><h1>A visitor from Lyon opens the shop</h1><ul><li class="right">right for Lyon</li><li class="written">written for everybody</li><li class="blank">nothing to see</li></ul></header>
+<header><h1>A visitor from France opens the shop</h1><ul><li class="right">right for France</li><li class="written">written for everybody</li><li class="blank">nothing to see</li></ul></header>
 ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
 <footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click.</footer>`;
 }

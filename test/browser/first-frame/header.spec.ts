@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import { headerRecord } from '../../../src/record/header-record.ts';
 import { inPieces } from '../../support/first-frame.ts';
-import { headTag, inlined, pasted } from '../../support/ways-to-install.ts';
+import { headTag, inlined, pasted, withoutEndpoint } from '../../support/ways-to-install.ts';
 import { eachRow, expect, open, test, visibleText } from '../support/test.ts';
 import { expectRightFrames, load, watched } from './support.ts';
 
@@ -37,7 +37,7 @@ for (const [way, tag] of [
   ['a tag in the head', alone],
   ['a tag with blocking="render" @rare', '<script async blocking="render" src="/geolet.js"></script>'],
   ['the snippet behind an asynchronous tag', asyncTag + pasted('snippet')],
-  ['geolet.js inlined @rare', inlined().replace(' data-endpoint="/geo"', '')],
+  ['geolet.js inlined @rare', withoutEndpoint(inlined())],
 ] as const)
   test(`with ${way}, a first visit is right from the first frame on, and nobody is asked`, async ({ page }) => {
     await eachRow(visitors, page, async ([place, body], site) => {
