@@ -2,6 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { request as ask } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { createGzip } from 'node:zlib';
 import { startService } from '../../test/support/service.ts';
 import { type Site, startSite } from '../../test/support/site.ts';
 import { selfSigned } from '../../test/support/self-signed.ts';
@@ -111,14 +112,17 @@ function forward(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, po
       headers: { ...headers, host: incoming.authority },
     },
     (answer) => {
+      // Our proxy compresses pages by itself.
+      const isPlain = answer.headers['content-type']?.startsWith('text/html') && !answer.headers['content-encoding'];
       const passed = Object.entries(answer.headers).filter(
-        ([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name),
+        ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name),
       );
       outgoing.writeHead(answer.statusCode ?? 502, {
         ...Object.fromEntries(passed),
         ...(isVendor && { 'access-control-allow-origin': '*' }),
+        ...(isPlain && { 'content-encoding': 'gzip' }),
       });
-      answer.pipe(outgoing);
+      (isPlain ? answer.pipe(createGzip({ level: 5 })) : answer).pipe(outgoing);
     },
   );
   request.on('error', () => outgoing.stream?.close());

@@ -160,15 +160,17 @@ async function countRequests(browser: Browser, site: FarSite, { url, asked }: Vi
 /** @returns milliseconds from the first byte of the HTML until all bound values are right. */
 export async function view(page: Page, url: string, until: 'load' | 'networkidle' = 'load'): Promise<number> {
   await page.goto(url, { waitUntil: until });
-  await page.waitForFunction(() => recorded.frames.some(({ wrong }) => wrong.length === 0), undefined, { polling: 50 });
+  await page.waitForFunction(() => recorded.frames.at(-1)?.wrong.length === 0, undefined, { polling: 50 });
   const took = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
     // With Early Hints, `responseStart` is their time, not that of the page.
     const { responseStart = Number.NaN, finalResponseHeadersStart } = (navigation?.toJSON() ?? {}) as Readonly<
       Record<string, number | undefined>
     >;
+    // One that has not all of the page yet may be right so far.
+    const { markers: all } = recorded.frames.at(-1) ?? {};
     return (
-      (recorded.frames.find(({ wrong }) => wrong.length === 0)?.atMs ?? Number.NaN) -
+      (recorded.frames.find(({ markers, wrong }) => markers === all && wrong.length === 0)?.atMs ?? Number.NaN) -
       (finalResponseHeadersStart || responseStart)
     );
   });
