@@ -21,6 +21,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
       'src/widget/dom/dom-reader.ts',
       'src/widget/dom/native.ts',
       'src/widget/dom/page-markup.ts',
+      'src/widget/dom/when-painted.ts',
       'src/widget/report.ts',
     ],
   ],

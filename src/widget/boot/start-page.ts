@@ -1,6 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
+import { whenPainted } from '../dom/when-painted.ts';
 import { delayed } from '../visitor/happenings.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 
@@ -40,7 +41,7 @@ export function startPage(core: Core, files: LazyFileStarter, isWritten: boolean
     );
   }
   if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
-  if (globalThis.geoletHeader) void files.once('response');
+  if (globalThis.geoletHeader) whenPainted(() => void files.once('response'));
   if (settings.analytics !== 'off') void files.once('analytics');
   if (settings.debug === 'on' || (settings.debug === 'auto' && location.hostname === 'localhost'))
     void files.start('explain').then((explain) => explain?.summarize());

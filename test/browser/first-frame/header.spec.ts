@@ -61,6 +61,19 @@ test('geolet-bindings.js is right from the first frame on, also when the page co
   await expectRightFrames(page, site, [html.slice(0, start), html.slice(start, -200), html.slice(-200)], { loads: 1 });
 });
 
+test('nothing but the script itself is asked before the first paint', async ({ page, site }) => {
+  site.headers = named('FR');
+  const [, body] = visitors[0];
+  await open(page, site.page(body, { tag: header + alone }));
+  await expect.poll(() => site.requests).toContainEqual(expect.stringContaining('geolet-response'));
+  const early = await page.evaluate(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint');
+    const asked = performance.getEntriesByType('resource');
+    return asked.filter(({ startTime }) => !painted || startTime < painted.startTime).map(({ name }) => name);
+  });
+  expect(early).toEqual([`${site.url}/geolet.js`]);
+});
+
 test('what needs more than the country stays as written, and explain() says why', async ({ page, site }) => {
   site.headers = named('FR');
   await open(page, site.page('<p data-geo-text="Hello {city}">Hello you</p>', { tag: header + alone }));
@@ -155,7 +168,7 @@ test('a choice goes before the header, and a reset goes back to it', async ({ pa
   await page.evaluate(() => globalThis.geolet?.reset());
   expect(await visitorOf(page)).toEqual(['header', 'FR']);
   await open(page, `${url}?geo-choice=DE`);
-  expect(await visitorOf(page)).toEqual(['link', 'DE']);
+  await expect.poll(() => visitorOf(page)).toEqual(['link', 'DE']);
   await open(page, `${url}?geo-as=BR`);
   expect(await visitorOf(page)).toEqual(['preview', 'BR']);
 });

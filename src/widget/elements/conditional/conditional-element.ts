@@ -8,6 +8,7 @@ import { GeoMatchEvent, GeoUnmatchEvent } from '../base/element-events.ts';
 import { core, GeoElement } from '../base/geo-element.ts';
 import * as parts from './parts.ts';
 import { native } from '../../dom/native.ts';
+import { whenPainted } from '../../dom/when-painted.ts';
 
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
 const unannounced = new Set<ConditionalElement>();
@@ -105,7 +106,8 @@ export abstract class ConditionalElement extends GeoElement {
     const [wholeSlot, , slotAlone] = this.#slots;
     if (wholeSlot) wholeSlot.hidden = !!alone || isOff;
     if (slotAlone) slotAlone.hidden = !alone;
-    if (alone || this.hasAttribute(asideMark)) void core.once('aside').then((file) => file?.watch(this));
+    if (alone || this.hasAttribute(asideMark))
+      whenPainted(() => void core.once('aside').then((file) => file?.watch(this)));
   }
 
   /**
