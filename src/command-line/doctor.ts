@@ -8,9 +8,10 @@ import { isChoice } from '../doctor/price-view.ts';
 import { examine } from '../doctor/examine.ts';
 import type { FeedQuestion } from '../doctor/feed/check-feed.ts';
 import type { Finding } from '../doctor/finding.ts';
+import type { SiteQuestion } from '../doctor/site/check-site.ts';
 import { isLoopback } from '../http/loopback.ts';
 
-const usage = `geolet doctor <url> [--as …] [--feed … [--all]] [--secret …] [--secret-for …] [--upstream …] [--json]
+const usage = `geolet doctor <url> [--as …] [--pages …] [--feed … [--all]] [--secret …] [--secret-for …] [--upstream …] [--json]
 
 Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
 whether a visitor can lie about their address, whether the page and its structured data say one price,
@@ -18,6 +19,8 @@ and whether script, policy, proxy, preload and a due attribution are right.
 Ends with 1 when something is not.
 
   --as       compares prices for these countries, too, such as DE,JP; each may be what a link can choose: US-CA, EUR
+  --pages    follows the links of the site, and says on which of this many pages (200 at most) a page rule finds nothing,
+             more than one element, or another price than the first of its list: one page a second
   --feed     compares a product feed, a file or an address, with the pages behind its links: the first 50 products,
              one page a second
   --all      compares all products of the feed
@@ -39,7 +42,7 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
     new URL(url).href,
     secret === undefined ? undefined : { text: secret, origins: readOrigins([url, ...(values['secret-for'] ?? [])]) },
     readOwn(values.upstream ?? env['GEOLET_UPSTREAM']),
-    { choices: readChoices(values.as ?? ''), feed: readFeed(values) },
+    { choices: readChoices(values.as ?? ''), feed: readFeed(values), site: readSite(values.pages) },
   );
   const ok = !findings.some(({ result }) => result === 'bad');
   if (values.json) print(JSON.stringify({ url, ok, findings }, undefined, 2));
@@ -59,6 +62,16 @@ function readChoices(list: string): readonly string[] {
 function readFeed({ feed, all = false }: { readonly feed?: string; readonly all?: boolean }): FeedQuestion | undefined {
   if (feed !== undefined && feed !== '') return { source: feed, isWhole: all };
   return all || feed === '' ? fail('--feed takes a file or an address, and --all needs it.') : undefined;
+}
+
+const mostPages = 200;
+
+function readSite(pages: string | undefined): SiteQuestion | undefined {
+  if (pages === undefined) return undefined;
+  const most = /^\d{1,9}$/.test(pages) ? Number(pages) : 0;
+  return most >= 1 && most <= mostPages
+    ? { most }
+    : fail(`--pages takes how many pages to read, from 1 to ${mostPages}, such as 20, not "${printable(pages)}".`);
 }
 
 function readOrigins(urls: readonly string[]): readonly string[] {
@@ -111,6 +124,7 @@ function readArguments(args: readonly string[]) {
       allowPositionals: true,
       options: {
         as: { type: 'string' },
+        pages: { type: 'string' },
         feed: { type: 'string' },
         all: { type: 'boolean' },
         secret: { type: 'string' },
@@ -122,7 +136,7 @@ function readArguments(args: readonly string[]) {
     });
   } catch (error) {
     return fail(
-      `${argumentProblem(error, ['as', 'feed', 'all', 'secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`,
+      `${argumentProblem(error, ['as', 'pages', 'feed', 'all', 'secret', 'secret-for', 'upstream', 'json', 'help'])}\n\n${usage}`,
     );
   }
 }

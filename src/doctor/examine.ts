@@ -18,16 +18,19 @@ import { checkVisitor } from './check-visitor.ts';
 import { checkFeed, type FeedQuestion } from './feed/check-feed.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Reply, NoAnswer, NotAsked, notLookedAt } from './reply.ts';
+import { checkSite, type SiteQuestion } from './site/check-site.ts';
 import { type Tag, tagsIn } from './markup.ts';
 
 /** How long a page waits for a record, unless its tag sets another time. */
 const budgetMs = 2000;
 
-/** What an owner wants to know of prices, beside those of the page as it stands. */
-export interface PricesToCompare {
+/** What an owner wants to know besides what the page as it stands says. */
+export interface MoreToCheck {
   /** As links carry them: prices are compared for each. */
   readonly choices?: readonly string[];
   readonly feed?: FeedQuestion | undefined;
+  /** What the page rules find on other pages of the site. */
+  readonly site?: SiteQuestion | undefined;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function examine(
   url: string,
   secret: DoctorSecret | undefined,
   own?: HeaderSource,
-  { choices = [], feed }: PricesToCompare = {},
+  { choices = [], feed, site }: MoreToCheck = {},
 ): Promise<Finding[]> {
   const read = await readPage(url);
   if ('result' in read) return [read];
@@ -49,6 +52,7 @@ export async function examine(
   const before = [
     ...sayPage(read),
     ...(await checkPricesOn(read, choices, secret)),
+    ...(site ? await unlessSilent('rules', checkSite(page, site)) : []),
     ...(feed ? await unlessSilent('feed', checkFeed(feed, url, page, choices)) : []),
     ...(await unlessSilent('rates', checkRates(page))),
     ...(await unlessSilent('page', checkPage(page))),

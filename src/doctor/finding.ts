@@ -5,6 +5,7 @@ export interface Finding {
     | 'page'
     | 'markup'
     | 'prices'
+    | 'rules'
     | 'feed'
     | 'rates'
     | 'clocks'

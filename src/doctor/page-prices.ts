@@ -138,7 +138,7 @@ interface Surroundings {
 /** Kept, or each of many nested elements would look at all around it. */
 const surroundings = new WeakMap<PageElement, Surroundings>();
 
-function surroundingsOf(element: PageElement): Surroundings {
+export function surroundingsOf(element: PageElement): Surroundings {
   const path: PageElement[] = [];
   let at: PageElement | undefined = element;
   for (; at && !surroundings.has(at); at = at.parent) path.push(at);

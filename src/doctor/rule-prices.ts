@@ -1,10 +1,7 @@
-import { attempt } from '../rules/attempt.ts';
 import type { Condition, Groups } from '../rules/conditions/clause.ts';
-import { parseCondition } from '../rules/conditions/condition.ts';
-import { boundByItself, parsePageRules } from '../rules/page-rules/page-rules.ts';
-import { nowhere, RuleFinder, type RulePlace } from '../rules/page-rules/rule-finder.ts';
+import { boundByItself } from '../rules/page-rules/page-rules.ts';
+import { findRules, rulesOn } from './found-rules.ts';
 import { type PageElement, treeReader } from './page-tree.ts';
-import { scriptText } from './settings-block.ts';
 
 /** A price list that a rule beside the page gives an element. */
 export interface RulePrice {
@@ -18,9 +15,6 @@ export interface RulePrices {
   readonly unknown: readonly string[];
 }
 
-/** What Geolet itself may write in the browser, so that no rule is sure to find it. */
-const unread = new Set(['hidden', 'slot']);
-
 /**
  * Finds the elements whose text a rule binds to a price list, as servers that write pages do.
  *
@@ -32,24 +26,15 @@ export function readRulePrices(
   rules: unknown,
   groups: Groups | undefined,
 ): RulePrices {
-  const served = elements.find(({ tagName, attributes }) => tagName === 'script' && attributes.has('data-geo-rules'));
-  const lists = [served && attempt<unknown>(() => JSON.parse(scriptText(served))), rules];
-  const parsed = parsePageRules(
-    lists.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])),
-    (text) => parseCondition(text, groups),
-  );
+  const parsed = rulesOn(elements, rules, groups);
   const unknown = new Set<string>();
   if (typeof rules === 'string') unknown.add(`the rules at ${rules} may write prices, and are not read`);
   const priceOf = new Map<PageElement, RulePrice>();
   // Most pages have no such rule, and their elements need not be followed.
   if (!parsed.some(({ parts }) => parts.some(({ written }) => written.currency !== undefined)))
     return { priceOf, unknown: [...unknown] };
-  const finder = new RuleFinder(treeReader, parsed);
-  const places = new Map<PageElement, RulePlace>();
-  for (const element of elements) {
-    const around = (element.parent && places.get(element.parent)) ?? nowhere;
-    const { place, found } = finder.find(element, around, unread);
-    places.set(element, place);
+  const { foundAt, isSpent } = findRules(elements, parsed);
+  for (const [element, found] of foundAt) {
     if (boundByItself(treeReader, element).includes('text')) continue;
     const writing = found.flatMap(({ rule, isSure }) =>
       rule.parts.flatMap(({ target, written }) => (target === 'text' ? { rule, isSure, list: written.currency } : [])),
@@ -62,6 +47,6 @@ export function readRulePrices(
       unknown.add(`several rules write the price of ${first.rule.select}, or only a browser can tell which does`);
     else if (first.list !== undefined) priceOf.set(element, { list: first.list, when: first.rule.condition });
   }
-  if (finder.isSpent) unknown.add('the page has too many elements for its rules to be tried on all of them');
+  if (isSpent) unknown.add('the page has too many elements for its rules to be tried on all of them');
   return { priceOf, unknown: [...unknown] };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { documentation } from '../../proxy/node/documentation.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { readingLimits } from '../../rules/reading-limits.ts';
@@ -8,11 +7,11 @@ import { usableRates } from '../check-rates.ts';
 import { findLoaders } from '../check-script.ts';
 import { bad, type Finding, good, skipped, warning } from '../finding.ts';
 import { tagsIn } from '../markup.ts';
+import { type Clock, createPace, ownClock } from '../pace.ts';
 import { readElements } from '../page-tree.ts';
 import { crawlers, isChoice } from '../price-view.ts';
 import { NoAnswer, NotAsked, notLookedAt, type Reply, withLimits } from '../reply.ts';
 import { settingsIn } from '../settings-block.ts';
-import { type Clock, createPace } from './clock.ts';
 import { comparePrice } from './compare-price.ts';
 import { groupBy } from './group-by.ts';
 import { parseFeedPrice, priceTextAt } from './feed-price.ts';
@@ -30,8 +29,6 @@ export interface FeedQuestion {
 }
 
 const mostProducts = 50;
-
-const ownClock: Clock = { now: () => Date.now(), wait: (ms) => pause(ms) };
 
 /**
  * Compares the price of each product in a feed with the page behind its link.

@@ -76,6 +76,7 @@ const order: readonly Finding['check'][] = [
   'record',
   'markup',
   'prices',
+  'rules',
   'feed',
   'rates',
   'clocks',

@@ -5,6 +5,9 @@ import { findLoaders, policiesOf } from '../../../src/doctor/check-script.ts';
 import { readFeed } from '../../../src/doctor/feed/read-feed.ts';
 import { type Tag, tagsIn } from '../../../src/doctor/markup.ts';
 import { allowsUrl } from '../../../src/doctor/policy.ts';
+import { linksOn } from '../../../src/doctor/site/page-links.ts';
+import { parseRobots } from '../../../src/doctor/site/robots.ts';
+import { readRulesOnPage } from '../../../src/doctor/site/rules-on-page.ts';
 import { attempt } from '../../../src/rules/attempt.ts';
 import { type Kind, textKind } from '../kind.ts';
 
@@ -25,6 +28,13 @@ const read = (html: string) => {
 };
 /** The same of its prices. */
 const readPrices = (html: string) => [checkMarkup(html, page.href), readPagePrices(html, undefined)];
+/** What the doctor reads of each page of a site. */
+const readOfSite = (html: string) => [linksOn({ ...look, text: html }), readRulesOnPage(html, '/')];
+const rulesOfSite = [
+  { select: '.price', currency: 'USD 49, EUR 45' },
+  { select: 'div b', text: 'Bonjour', when: 'country: FR' },
+];
+const blockOfSite = `<script type="application/json" data-geo-settings>${JSON.stringify({ rules: rulesOfSite })}</script>`;
 /** A feed that cannot be read is refused when it has been read. */
 const ofFeed = (text: string) => attempt(() => readFeed(text));
 const rss = { before: '<rss><channel>', after: '</channel></rss>' };
@@ -101,6 +111,21 @@ export const doctorKinds: readonly Kind[] = [
   }),
   textKind('doctor: text in a value', most, ' a', read, { before: '<geo-text>' }),
   textKind('doctor: sources of a policy', most, 'https://a.example:443/a/ ', ofPolicy),
+  textKind('doctor: links of a site', most, (index) => `<a href="/a${index}?b=1">`, readOfSite),
+  textKind('doctor: prices of a site', most, '<b class="price">$49</b>', readOfSite, { before: blockOfSite }),
+  textKind('doctor: nested elements of a site', most, '<div><b>', readOfSite, { before: blockOfSite }),
+  textKind(
+    'doctor: lines of robots.txt',
+    most,
+    (index) => `Disallow: /*a${index}\n`,
+    (text) => parseRobots(text)('/b'),
+    {
+      before: 'User-agent: *\n',
+    },
+  ),
+  textKind('doctor: a pattern of robots.txt', most / 4, '*a', (text) => parseRobots(text)('/a'.repeat(1000)), {
+    before: 'User-agent: *\nDisallow: /',
+  }),
   textKind(
     'doctor: products of a feed',
     most,

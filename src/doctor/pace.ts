@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** The time, and the waiting for it. */
 export interface Clock {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
 }
+
+export const ownClock: Clock = { now: () => Date.now(), wait: (ms) => pause(ms) };
 
 const betweenRequestsMs = 1000;
 
