@@ -11,18 +11,40 @@ export type Builder = (typeof builders)[number];
 
 const folder = import.meta.dirname;
 
-/** Serves the shop as the builder publishes it, with code in its head. @returns its address. */
-export async function builderPage(site: Site, builder: Builder, head: string): Promise<string> {
-  const html = await documentOf(site, builder);
-  return site.page(html.replace('<!-- head code -->', () => head));
+/** Which page of the shop it is. */
+interface PageOfShop {
+  readonly path?: string;
+  /** Puts other words into the page and its script. */
+  readonly edit?: (text: string) => string;
 }
 
-async function documentOf(site: Site, builder: Builder): Promise<string> {
-  if (builder !== 'framer' && builder !== 'wix') return readFileSync(join(folder, `${builder}.html`), 'utf8');
-  const client = await bundle(builder);
-  site.file('/client.js', (_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end(client),
+/** Serves the shop as the builder publishes it, with code in its head. @returns its address. */
+export async function builderPage(
+  site: Site,
+  builder: Builder,
+  head: string,
+  { path = '/', edit = (text) => text }: PageOfShop = {},
+): Promise<string> {
+  const client = `${path.replace(/\/$/, '')}/client.js`;
+  const html = (await documentOf(builder)).replace('/client.js', client);
+  if (isHydrated(builder)) {
+    const script = edit(await bundle(builder));
+    site.file(client, (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script),
+    );
+  }
+  return site.page(
+    edit(html).replace('<!-- head code -->', () => head),
+    { path },
   );
+}
+
+function isHydrated(builder: Builder): boolean {
+  return builder === 'framer' || builder === 'wix';
+}
+
+async function documentOf(builder: Builder): Promise<string> {
+  if (!isHydrated(builder)) return readFileSync(join(folder, `${builder}.html`), 'utf8');
   const { Page, style } = (await import(`./${builder}.js`)) as { Page: FunctionComponent; style: string };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shoes</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>${style}</style><!-- head code --><script defer src="/client.js"></script></head><body><div id="root">${renderToString(createElement(Page))}</div></body></html>`;
 }

@@ -5,7 +5,7 @@ import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
 import { type FirstPrice, readFirstPrice } from './first-price.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
-import { everyPage, pagesFrom } from './pages.ts';
+import { breadthOf, everyPage, pagesFrom } from './pages.ts';
 import { createPagesField } from './pages-field.ts';
 import type { Places } from './places.ts';
 import { createPriceFields } from './price-fields.ts';
@@ -57,6 +57,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
   let isTouched = false;
   const touched = () => {
     isTouched = true;
+    followReach();
     changed(read());
   };
 
@@ -107,11 +108,15 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     prices.element.hidden = !isPrice;
     words.rows = chosen() === 'text' ? 2 : 1;
     audience.follow(chosen());
-    reach.textContent = reachOf(select, isPrice);
+    followReach();
     if (!isNew || !target) return;
     const text = now?.(target) ?? '';
     if (!isPrice) words.value = text;
     else writePrice(readFirstPrice(text));
+  }
+
+  function followReach(): void {
+    reach.textContent = reachOf(select, chosen(), breadthOf(pages.read()) > 0);
   }
 
   function writePrice({ currency, amount, hasWords }: FirstPrice): void {
@@ -191,9 +196,10 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
 }
 
 /** What a selector of a kind means for other pages. */
-function reachOf(select: string, isPrice: boolean): string {
+function reachOf(select: string, what: What, isForMore: boolean): string {
   if (!isOfKind(select)) return '';
   const { length } = foundBy(select);
   const found = `${select} finds ${length} ${length === 1 ? 'element' : 'elements'} on this page. Other pages will have such elements, too.`;
-  return isPrice ? `${found} There, your list counts only where the text says its first price.` : found;
+  if (what === 'currency') return `${found} There, your list counts only where the text says its first price.`;
+  return what === 'text' && isForMore ? `${found} There, your words stand in place of whatever they say.` : found;
 }

@@ -2,7 +2,7 @@ import type { AttributeReader } from '../markup/reader.ts';
 import { writableAttributes } from '../markup/sink.ts';
 import { tokensOf } from '../text/normalize.ts';
 import { parseSelector, type SimpleSelector } from './selector.ts';
-import { lifetimeOf } from './stable-name.ts';
+import { isCounted, lifetimeOf } from './stable-name.ts';
 import { isLook, isOfBuilder, isUtility } from './utility-class.ts';
 
 /** Why a selector may find something else, or nothing, one day. */
@@ -33,7 +33,7 @@ const mostAncestors = 12;
 /** There is one on a page. */
 const landmarks = ['h1', 'main', 'body', 'header', 'footer'];
 const kindAttributes: readonly string[] = ['type', 'role'];
-const costs = { id: 1, attribute: 2, class: 3, ofBuilder: 4, ofElement: 5, tag: 12, utility: 16 } as const;
+const costs = { id: 1, attribute: 2, class: 3, ofBuilder: 4, ofElement: 5, tag: 12, utility: 20, page: 4 } as const;
 
 /**
  * Finds a selector of the closed list that will find this element, and no other, for as long as possible: an id, an
@@ -58,13 +58,16 @@ export function lastingSelector<Node>(
     return found;
   };
   const own = compoundsOf(reader, element);
+  const main = around.findIndex((node) => isMain(reader, node));
   const ancestors = around
     .filter((node) => !/^(?:html|body)$/.test(reader.tag(node)))
     .slice(0, mostAncestors)
-    .map((node) =>
+    .map((node, index) =>
       compoundsOf(reader, node)
         // What many elements have tells few apart: `wixui-rich-text`, `elementor-element`.
         .map(({ text, cost }) => ({ text, cost: cost + 2 * Math.log2(Math.max(1, countOnce(text))) }))
+        // What is around all of a page tells nothing of an element in it: `#content p` is each paragraph of another page.
+        .map(({ text, cost }) => ({ text, cost: main >= 0 && index >= main ? cost + costs.page : cost }))
         .toSorted(byCost),
     )
     .map((parts) => {
@@ -82,6 +85,10 @@ export function lastingSelector<Node>(
     if (found === 1) break;
   }
   return fewest;
+}
+
+function isMain<Node>(reader: AttributeReader<Node>, node: Node): boolean {
+  return reader.tag(node) === 'main' || reader.attribute(node, 'role') === 'main';
 }
 
 /** The cheapest first. */
@@ -213,7 +220,9 @@ function firstWord(name: string): string {
 export function isOfKind(select: string): boolean {
   const simples =
     parseSelector(select)?.flatMap((compounds) => compounds.flatMap((compound) => compound.simples)) ?? [];
-  return !simples.some(({ kind, name }) => kind === 'id' || name === 'id' || lifetimeOf(name) === 'of-element');
+  return !simples.some(
+    ({ kind, name }) => kind === 'id' || name === 'id' || (lifetimeOf(name) === 'of-element' && !isCounted(name)),
+  );
 }
 
 function warningsOf(select: string): readonly SelectorWarning[] {

@@ -7,6 +7,9 @@
  */
 export type Lifetime = 'lasting' | 'of-element' | 'changing';
 
+/** Divi counts its modules from the top of each page. */
+const counted = /^et_pb_[a-z_]+_\d+(?:_tb_\w+)?$/;
+
 /** Names that builders document, or that all their pages have. They stay with the element. */
 const ofElement = [
   // Elementor, Bricks, Wix, Squarespace, Webflow, Shopify, in this order.
@@ -16,8 +19,9 @@ const ofElement = [
   /^(?:block|collection|item|page)-[0-9a-f]{16,32}$/,
   /^w-node-[\w-]+$/,
   /^shopify-(?:section|block)-[\w-]+$/,
-  // Divi counts its modules from the top of the page.
-  /^et_pb_[a-z_]+_\d+(?:_tb_\w+)?$/,
+  counted,
+  // The number of one of Shopify's templates: `price-template--1842__main`.
+  /(?:^|-)template--\d+__/,
   // The number of a product, a post or a variant.
   /^[a-z]+(?:[_-][a-z]+){0,3}[_-]?\d{6,20}$/i,
   /^\d{4,20}$/,
@@ -61,6 +65,11 @@ const shortWords = new Set(
     'btn cms css cta grp hdr html img nxt pdf prv rss sms src svg txt url'
   ).split(' '),
 );
+
+/** Whether a builder made a name up by counting. Then other pages have it, too, on another thing. */
+export function isCounted(name: string): boolean {
+  return counted.test(name);
+}
 
 /** @param name an id, one class, or the value of an attribute. */
 export function lifetimeOf(name: string): Lifetime {

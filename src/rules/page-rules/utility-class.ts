@@ -30,7 +30,7 @@ export function isUtility(name: string): boolean {
 
 const looks = words(
   'btn button link card box badge pill chip icon lead display h1 h2 h3 h4 h5 h6 solid ghost inverse inverted default ' +
-    'big tiny tertiary accent',
+    'big tiny tertiary accent sqsrte',
 );
 
 /** Classes that say what something looks like, or is just now: `btn`, `button-large`, `price--on-sale`. */

@@ -142,6 +142,9 @@ test('a selector of a kind is said to find such elements on other pages, and one
   await pointAt(page, page.locator('h1'));
   await expect(panel(page)).toContainText(`h1 ${kind}`);
   await expect(panel(page)).not.toContainText('its first price.');
+  await expect(panel(page)).not.toContainText('in place of whatever');
+  await onPages(page, 'Every page');
+  await expect(panel(page)).toContainText(`h1 ${kind} There, your words stand in place of whatever they say.`);
   await pointAt(page, page.locator('.price'));
   await expect(panel(page)).toContainText(
     `.price ${kind} There, your list counts only where the text says its first price.`,

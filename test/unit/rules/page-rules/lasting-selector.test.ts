@@ -127,8 +127,30 @@ describe('selectors that last', () => {
     ['#hero h1', false],
     ['[id="1a"] p', false],
     ['.elementor-element-7a8b9c0 p', false],
+    ['.et_pb_text_2 p', true],
   ])('%s is of a kind that other pages have, too: %s', (select, is) => {
     expect(isOfKind(select)).toBe(is);
+  });
+
+  it.each([
+    [{ id: 'content' }, { class: 'promo' }, '.promo p'],
+    [{ id: 'content', role: 'main' }, { class: 'promo' }, '.promo p'],
+    [{ id: 'content' }, {}, '#content p'],
+  ])('what is around all of a page, %j, comes after what is around the element, %j', (page, around, select) => {
+    const tag = 'role' in page ? 'div' : 'main';
+    expect(selectorOf(node(tag, page, node('div', around, target('p', {}))))?.select).toBe(select);
+  });
+
+  it('the number of a template comes after a class', () => {
+    const price = node('div', { id: 'price-template--1842__main' }, target('span', { class: 'price-item--regular' }));
+    expect(selectorOf(node('div', { class: 'product-info' }, price))?.select).toBe(
+      '.product-info .price-item--regular',
+    );
+    expect(selectorOf(price)).toMatchObject({ warnings: ['of-element', 'tag-only'] });
+  });
+
+  it('the size of a text in Squarespace is a look', () => {
+    expect(selectorOf(target('p', { class: 'sqsrte-large' }))?.warnings).toEqual(['tag-only']);
   });
 
   it('of classes that only say how something looks, none is taken before what is around it', () => {
