@@ -136,6 +136,7 @@ describe('selectors that last', () => {
     [{ id: 'content' }, { class: 'promo' }, '.promo p'],
     [{ id: 'content', role: 'main' }, { class: 'promo' }, '.promo p'],
     [{ id: 'content' }, {}, '#content p'],
+    [{ id: 'content' }, { class: 'framer-text' }, '#content p'],
   ])('what is around all of a page, %j, comes after what is around the element, %j', (page, around, select) => {
     const tag = 'role' in page ? 'div' : 'main';
     expect(selectorOf(node(tag, page, node('div', around, target('p', {}))))?.select).toBe(select);
