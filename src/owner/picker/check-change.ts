@@ -2,6 +2,7 @@ import type { Note } from '../../rules/mistake.ts';
 import { type Binding, bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { AttributeReader } from '../../rules/markup/reader.ts';
 import { sinkOf } from '../../rules/markup/sink.ts';
+import { isOfCount } from '../../rules/page-rules/lasting-selector.ts';
 import type { Trace } from '../../rules/trace.ts';
 import type { Core } from '../../widget/api/core.ts';
 import type { OwnerTools } from '../../widget/api/owner-tools.ts';
@@ -9,6 +10,7 @@ import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
 import { conditionsOf, isTooMuch } from './audience.ts';
 import { type PageChange, type Rule, rulesOf } from './changes.ts';
+import { breadthOf } from './pages.ts';
 
 /**
  * What is wrong with a change, in the words that Geolet says of markup. Its own parsers read it.
@@ -30,6 +32,8 @@ export function mistakeIn(
   if (!isVisibility && !value.trim()) return 'Write something first.';
   if (what !== 'currency' && !isVisibility && !/[{}]/.test(value) && conditionsOf(audience).length === 0)
     return 'Choose for whom, or write something of the visitor into it, such as {city|your city}.';
+  if (breadthOf(change.pages) > 0 && isOfCount(change.select))
+    return `Your builder counts the parts of each page: on other pages ${change.select} is another one. Give it a class in your builder and choose it again, or take this page.`;
   const sink = sinkOf(native(element).localName, what);
   if (
     (sink === 'link' || sink === 'media') &&

@@ -219,11 +219,18 @@ function firstWord(name: string): string {
 
 /** Whether a selector names a kind of element, such as `h1` and `.price`. Then other pages of the site have some, too. */
 export function isOfKind(select: string): boolean {
-  const simples =
-    parseSelector(select)?.flatMap((compounds) => compounds.flatMap((compound) => compound.simples)) ?? [];
-  return !simples.some(
+  return !simplesOf(select).some(
     ({ kind, name }) => kind === 'id' || name === 'id' || (lifetimeOf(name) === 'of-element' && !isCounted(name)),
   );
+}
+
+/** Whether a selector has a name by counting in it. Then it finds another thing on other pages. */
+export function isOfCount(select: string): boolean {
+  return simplesOf(select).some(({ name }) => isCounted(name));
+}
+
+function simplesOf(select: string): readonly SimpleSelector[] {
+  return parseSelector(select)?.flatMap((compounds) => compounds.flatMap(({ simples }) => simples)) ?? [];
 }
 
 function warningsOf(select: string): readonly SelectorWarning[] {

@@ -160,3 +160,23 @@ test('a button is found by the class that says what it is @rare', async ({ page,
   await pointAt(page, page.locator('.home-cta'));
   await expect(panel(page).locator('.taken code')).toHaveText('.home-cta');
 });
+
+test('what a builder finds by counting is for this page alone @rare', async ({ page, site }) => {
+  const modules = ['Free delivery', 'Made in Porto'].map(
+    (words, index) =>
+      `<div class="et_pb_module et_pb_text et_pb_text_${index}"><div class="et_pb_text_inner"><p>${words}</p></div></div>`,
+  );
+  await openPanel(page, site.page(`<main>${modules.join('')}</main>`, { path: '/products/shoe' }));
+  await pointAt(page, page.getByText('Made in Porto'));
+  await expect(panel(page).locator('.taken code')).toHaveText('.et_pb_text_1 p');
+  await panel(page).getByLabel('New words').fill('In {country}');
+  await expect(page.locator('main')).toContainText('In France');
+  await onPages(page, 'Pages like this (/products/*)');
+  await expect(panel(page)).toContainText('on other pages .et_pb_text_1 p is another one.');
+  await expect(page.locator('main')).toContainText('Made in Porto');
+  await keep(page);
+  await expect(status(page)).toContainText('Give it a class in your builder');
+  await onPages(page, 'This page (/products/shoe)');
+  await keep(page);
+  await expect(status(page)).toContainText('Kept: ');
+});

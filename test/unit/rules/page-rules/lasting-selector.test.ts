@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeReader } from '../../../../src/rules/markup/reader.ts';
-import { isOfKind, lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
+import { isOfCount, isOfKind, lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
 import { finds } from '../../../../src/rules/page-rules/match.ts';
 import { parseSelector } from '../../../../src/rules/page-rules/selector.ts';
 
@@ -152,6 +152,16 @@ describe('selectors that last', () => {
 
   it('the size of a text in Squarespace is a look', () => {
     expect(selectorOf(target('p', { class: 'sqsrte-large' }))?.warnings).toEqual(['tag-only']);
+  });
+
+  it.each([
+    ['.et_pb_text_2 p', true],
+    ['#hero .et_pb_text_2_tb_body', true],
+    ['.et_pb_text p', false],
+    ['.price', false],
+    ['#price', false],
+  ])('%s has a name by counting in it: %s', (select, is) => {
+    expect(isOfCount(select)).toBe(is);
   });
 
   it('of classes that only say how something looks, none is taken before what is around it', () => {
