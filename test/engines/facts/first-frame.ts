@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { boundNodes, cut, frameRecorder, inPieces } from '../../support/first-frame.ts';
 import { dist, scriptTag } from '../../support/site.ts';
-import { contentFor, headTag, pasted, rightWays, type Way } from '../../support/ways-to-install.ts';
+import { contentFor, headTag, pasted, rightWays, type Way, withoutEndpoint } from '../../support/ways-to-install.ts';
 import type { Fact, Facts } from '../fact.ts';
 import { type Page, witness } from '../page.ts';
 
@@ -54,14 +54,16 @@ const countries = [
   ['US-CA', '$49', 'out', 'United States'],
 ] as const;
 
-async function rightByHeader(page: Page, tag: string, pieces: number): Promise<void> {
+async function rightByHeader(page: Page, { head, hasElements = true }: Way, pieces: number): Promise<void> {
   for (const [place, price, union, name] of countries) {
     const body = [
       `<p data-geo-text="Hello {country}" data-right="Hello ${name}">Hello</p>`,
       `<p data-geo-currency="USD 49, EUR 45, JPY 6900" data-right="${price}">$49</p>`,
-      `<p data-right="${union}"><geo-if eu><template>in</template><template slot="else">out</template>eu</geo-if></p>`,
+      hasElements
+        ? `<p data-right="${union}"><geo-if eu><template>in</template><template slot="else">out</template>eu</geo-if></p>`
+        : '',
     ].join('');
-    const html = document(pasted('header') + tag, body);
+    const html = document(pasted('header') + withoutEndpoint(head), body);
     const start = html.indexOf('<h1>');
     const parts = pieces > 1 ? [html.slice(0, start), ...cut(html.slice(start), pieces)] : [html];
     const path = `/header-${place}-${pieces}`;
@@ -76,12 +78,20 @@ async function rightByHeader(page: Page, tag: string, pieces: number): Promise<v
 }
 
 export const firstFrameFacts: Facts = {
-  async 'a first visit is right from the first frame on by a header of the page, and nobody is asked'(page) {
-    await rightByHeader(page, '<script src="/geolet.js"></script>', 1);
-  },
-  async 'a first visit by a header is right in every frame of a page that comes in pieces'(page) {
-    await rightByHeader(page, '<script src="/geolet.js"></script>', 8);
-  },
+  ...Object.fromEntries(
+    rightWays()
+      .filter(({ front }) => !front)
+      .flatMap(({ needs, ...way }): [string, Fact][] => [
+        [
+          `a first visit with ${way.name} is right from the first frame on by a header of the page, and nobody is asked`,
+          { ...(needs && { needs }), prove: (page) => rightByHeader(page, way, 1) },
+        ],
+        [
+          `a first visit with ${way.name} is right by a header in every frame of a page that comes in pieces`,
+          { ...(needs && { needs }), prove: (page) => rightByHeader(page, way, 8) },
+        ],
+      ]),
+  ),
   async 'what a page writes in a frame callback, or in a promise of it, is in that frame'(page) {
     await openWriting(
       page,
