@@ -1,5 +1,6 @@
 import { describeMistake, spellAsText } from '../advice/mistake-words.ts';
 import { placeSentence } from '../advice/price-mistakes.ts';
+import { reportedMistakesOf } from '../advice/reported-mistakes.ts';
 import type { MistakeCode } from '../../rules/mistake.ts';
 import type { Price } from '../../rules/money/price.ts';
 import { unusableIn } from '../../rules/money/by-place.ts';
@@ -15,6 +16,7 @@ import { reportedFindings } from './mistakes.ts';
 import { elementTags, tagsThat } from '../../widget/elements/element-table.ts';
 import { explainElement } from './element-words.ts';
 import { explainOffer, offersOnPage } from './offer-words.ts';
+import { pageToRead } from './page-to-read.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import { elementsOfRules, explainRules, hasVisibilityRule } from './rule-words.ts';
@@ -39,6 +41,8 @@ export default function startExplain(core: Core) {
     find: () => [...reportedFindings(core), ...findMistakes(core)],
     describe: (code: MistakeCode, text: string, written: string) =>
       describeMistake(code, text, { groups: ownGroups(core), spell: spellAsText, attribute: () => written }),
+    mistakesIn: (element: Element, block: Readonly<Record<string, unknown>>) =>
+      reportedMistakesOf({ ...pageToRead(core), ...block }, element).map(({ words }) => words),
     describeList: (prices: readonly Price[] | undefined) => listMistake(prices, core),
   };
 }

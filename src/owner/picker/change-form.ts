@@ -11,7 +11,9 @@ import type { Places } from './places.ts';
 import { createPriceFields } from './price-fields.ts';
 import type { Seen } from './seen-change.ts';
 import { foundBy } from './taken-element.ts';
-import { allowedFor, isWhat, type What, whats } from './what-changes.ts';
+import type { BlockPart, PartKind } from './things/block-parts.ts';
+import { createPartFields } from './things/part-fields.ts';
+import { allowedFor, isWhat, neededBy, type What, whats } from './what-changes.ts';
 
 /** What changes of one element, and for whom. */
 export interface ChangeForm {
@@ -36,6 +38,10 @@ export interface FormContent {
 }
 
 interface FormEvents {
+  /** The names of plans and lists in the settings block of the page. */
+  namesOnPage(kind: PartKind): readonly string[];
+  /** The plan or list that was written for another change. */
+  written(kind: PartKind): BlockPart | undefined;
   changed(change: PageChange): void;
   keep(): void;
   cancel(): void;
@@ -43,11 +49,17 @@ interface FormEvents {
 }
 
 /** What is most asked for, as it is written into a text. */
-const templates = ['{city|your city}', '{country|your country}', '{state|your state}', '{currency}', '{language}'];
+const templates: readonly string[] = [
+  '{city|your city}',
+  '{country|your country}',
+  '{state|your state}',
+  '{currency}',
+  '{language}',
+];
 
 let count = 0;
 
-export function createChangeForm(places: Places, { changed, keep, cancel, say }: FormEvents): ChangeForm {
+export function createChangeForm(places: Places, { changed, keep, cancel, say, ...block }: FormEvents): ChangeForm {
   count += 1;
   const hintId = `mistake-${count}`;
   const seenId = `seen-${count}`;
@@ -71,6 +83,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),
   );
   const prices = createPriceFields(places, touched);
+  const part = createPartFields({ places, changed: touched, ...block });
   const audience = createAudienceFields(places, touched, say);
   const pages = createPagesField(touched);
   const reach = make('p', { className: 'hint' });
@@ -86,6 +99,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     wordsField,
     offers,
     prices.element,
+    part.element,
     audience.element,
     pages.element,
     reach,
@@ -111,8 +125,9 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     followReach();
     if (!isNew || !target) return;
     const text = now?.(target) ?? '';
-    if (!isPrice) words.value = text;
-    else writePrice(readFirstPrice(text));
+    if (isPrice) writePrice(readFirstPrice(text));
+    else words.value = text;
+    part.follow(neededBy(chosen(), text));
   }
 
   function followReach(): void {
@@ -134,7 +149,10 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     follow(true);
     changed(read());
   });
-  words.addEventListener('input', touched);
+  words.addEventListener('input', () => {
+    part.follow(neededBy(chosen(), words.value));
+    touched();
+  });
   element.addEventListener('keydown', (event) => {
     // Enter also takes what an input method offers.
     if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) submit();
@@ -142,6 +160,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
 
   function read(): PageChange {
     const field = whats[chosen()].field === undefined ? '' : words.value;
+    const needs = part.read();
     return {
       select,
       element: name,
@@ -150,6 +169,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       audience: audience.read(),
       pages: pages.read(),
       hasSizes: !!target && native(target).hasAttribute('srcset'),
+      ...(needs && { needs }),
     };
   }
 
@@ -164,6 +184,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
     open({ change, ...given }) {
       ({ target, select, element: name } = given);
       isTouched = !!change;
+      part.open(change?.needs);
       const allowed = allowedFor(given.target);
       what.replaceChildren(...allowed.map((one) => make('option', { value: one, textContent: whats[one].name })));
       what.value = change?.what ?? allowed[0] ?? '';
@@ -173,6 +194,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say }:
       follow(true);
       if (change?.what === 'currency') prices.write(change.value);
       else if (change) words.value = change.value;
+      part.follow(neededBy(chosen(), words.value));
       element.hidden = false;
       actions.hidden = false;
       return read();

@@ -1,6 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import { type Audience, conditionsOf, parseAudience } from './audience.ts';
 import { breadthOf, conditionsOfPages, parsePages } from './pages.ts';
+import { type BlockPart, parsePart } from './things/block-parts.ts';
 import { isWhat, type What } from './what-changes.ts';
 
 /** One thing that the owner changes of one element. */
@@ -17,12 +18,14 @@ export interface PageChange {
   readonly pages: string;
   /** Whether a picture has addresses for several sizes. Browsers take those before its `src`. */
   readonly hasSizes?: boolean;
+  /** What must stand in the settings block for it. */
+  readonly needs?: BlockPart;
 }
 
 /** A rule of the settings block. */
 export type Rule = Readonly<Record<string, string>>;
 
-export function rulesOf({ select, what, value, audience, pages, hasSizes }: PageChange): readonly Rule[] {
+export function rulesOf({ select, what, value, audience, pages, hasSizes, needs }: PageChange): readonly Rule[] {
   const conditions = conditionsOf(audience);
   const onPages = conditionsOfPages(pages);
   if (what === 'show' || what === 'hide') {
@@ -35,7 +38,11 @@ export function rulesOf({ select, what, value, audience, pages, hasSizes }: Page
     // Where a condition to show is not met, an element is hidden: pages that it is not about are not to be asked.
     return [{ select, ...decision, ...(when !== undefined && { when }) }];
   }
-  const written = { [what]: value, ...(what === 'src' && hasSizes && { srcset: value }) };
+  const written = {
+    [what === 'delivery' ? 'text' : what]: value,
+    ...(what === 'src' && hasSizes && { srcset: value }),
+    ...(needs?.kind === 'delivery' && { delivery: needs.name }),
+  };
   const whens = conditions.length ? conditions.map((condition) => [condition, ...onPages].join('; ')) : onPages;
   return whens.length ? whens.map((when) => ({ select, ...written, when })) : [{ select, ...written }];
 }
@@ -92,7 +99,10 @@ export function createChanges(kept: unknown, changed: () => void): Changes {
   };
   return {
     all,
-    put: (change, index) => step(index === undefined ? [...all(), change] : all().with(index, change)),
+    put(change, index) {
+      const others = all().map((one) => withPartOf(one, change));
+      step(index === undefined ? [...others, change] : others.with(index, change));
+    },
     remove: (index) => step(all().toSpliced(index, 1)),
     undo: () => go(-1),
     redo: () => go(1),
@@ -100,6 +110,11 @@ export function createChanges(kept: unknown, changed: () => void): Changes {
     canRedo: () => at < lists.length - 1,
     kept: () => ({ lists, at }),
   };
+}
+
+/** All that need one plan follow what was written of it last. */
+function withPartOf(one: PageChange, { needs }: PageChange): PageChange {
+  return needs?.values && one.needs?.kind === needs.kind && one.needs.name === needs.name ? { ...one, needs } : one;
 }
 
 /** Another script of the page may have written it. */
@@ -113,7 +128,8 @@ function parseSteps(kept: unknown): Steps {
 }
 
 export function parseChange(given: unknown): readonly PageChange[] {
-  const { select, element, what, value, audience, pages, hasSizes } = Object(given) as Record<string, unknown>;
+  const { select, element, what, value, audience, pages, hasSizes, needs } = Object(given) as Record<string, unknown>;
+  const part = parsePart(needs);
   if (typeof select !== 'string' || typeof element !== 'string' || typeof value !== 'string' || !isWhat(what))
     return [];
   return [
@@ -125,6 +141,7 @@ export function parseChange(given: unknown): readonly PageChange[] {
       audience: parseAudience(audience),
       pages: parsePages(pages),
       ...(hasSizes === true && { hasSizes }),
+      ...(part && { needs: part }),
     },
   ];
 }

@@ -9,8 +9,10 @@ import type { OwnerTools } from '../../widget/api/owner-tools.ts';
 import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
 import { conditionsOf, isTooMuch } from './audience.ts';
+import { make } from './make.ts';
 import { type PageChange, type Rule, rulesOf } from './changes.ts';
 import { breadthOf } from './pages.ts';
+import { lackOf, partsJson } from './things/block-parts.ts';
 
 /**
  * What is wrong with a change, in the words that Geolet says of markup. Its own parsers read it.
@@ -30,6 +32,8 @@ export function mistakeIn(
   if (isVisibility && isTooMuch(audience))
     return 'Countries, groups and states together cannot be combined with a device or a language here. Take one kind of place.';
   if (!isVisibility && !value.trim()) return 'Write something first.';
+  const lack = change.needs && lackOf(change.needs);
+  if (lack !== undefined) return lack;
   if (what !== 'currency' && !isVisibility && !/[{}]/.test(value) && conditionsOf(audience).length === 0)
     return 'Choose for whom, or write something of the visitor into it, such as {city|your city}.';
   if (breadthOf(change.pages) > 0 && isOfCount(change.select))
@@ -41,9 +45,22 @@ export function mistakeIn(
     !core.rules.checkUrl(value, value, sink, native(document).baseURI)
   )
     return 'This is not an address that Geolet writes: begin it with https:// or with /.';
-  return rulesOf(change)
-    .map((rule) => mistakeInRule(rule, element, core, tools))
-    .find(Boolean);
+  return (
+    rulesOf(change)
+      .map((rule) => mistakeInRule(rule, element, core, tools))
+      .find(Boolean) ?? mistakeInNeeds(change, core, tools)
+  );
+}
+
+/** What is wrong with a plan, or with the words of a delivery. */
+function mistakeInNeeds(change: PageChange, core: Core, tools: OwnerTools | undefined): string | undefined {
+  if (change.needs?.kind !== 'delivery') return undefined;
+  const [rule = {}] = rulesOf(change);
+  const written = make('span');
+  for (const [name, value] of Object.entries(namesOf(rule))) written.setAttribute(bindingPrefix + name, value);
+  const block = { delivery: core.block('delivery'), ...partsJson([change.needs], core.block) };
+  const [mistake] = tools?.mistakesIn(written, block) ?? [];
+  return mistake === undefined ? undefined : asSentence(mistake);
 }
 
 function mistakeInRule(rule: Rule, element: Element, core: Core, tools: OwnerTools | undefined): string | undefined {

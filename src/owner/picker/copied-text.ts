@@ -3,6 +3,7 @@ import { mostRules } from '../../rules/page-rules/page-rules.ts';
 import { conditionsOf } from './audience.ts';
 import { firstToLast, type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
 import { everyPage } from './pages.ts';
+import { partsJson } from './things/block-parts.ts';
 
 export type CopyForm = 'rules' | 'attributes' | 'classes' | 'html';
 
@@ -34,13 +35,17 @@ export interface PageSettings {
 /** The block of rules for the head. */
 export function rulesText(changes: readonly PageChange[], { block, hasServerRules }: PageSettings): Copied {
   const drafts: readonly Rule[] = rulesOfAll(changes);
-  const { rules, ...others } = typeof block === 'object' ? block : {};
+  const { rules, ...written } = typeof block === 'object' ? block : {};
+  const others = { ...written, ...partsNeeded(changes, written) };
+  const needed = linesOf(partsNeeded(changes, written));
   if (typeof rules === 'string')
-    return { text: listOf(drafts), words: `Your rules are in ${rules}: put these before those in it.` };
+    return {
+      text: [listOf(drafts), ...needed].join('\n\n'),
+      words: `Your rules are in ${rules}: put these before those in it.${needed.length ? ' What stands under them goes into your settings block.' : ''}`,
+    };
   const own: readonly unknown[] = Array.isArray(rules) ? rules : [];
-  const entries = Object.entries(others).map(([name, value]) => `  ${toJson(name)}: ${toJson(value)}`);
   const all = [...drafts, ...own];
-  const lines = [...entries, `  "rules": ${listOf(all)}`].join(',\n');
+  const lines = [...linesOf(others), `  "rules": ${listOf(all)}`].join(',\n');
   const words = [placeOf(block)];
   if (hasServerRules)
     words.push(
@@ -54,6 +59,17 @@ export function rulesText(changes: readonly PageChange[], { block, hasServerRule
     text: `<script type="application/json" data-geo-settings>\n{\n${lines}\n}\n</script>`,
     words: words.join(' '),
   };
+}
+
+function linesOf(values: object): readonly string[] {
+  return Object.entries(values).map(([name, value]) => `  ${toJson(name)}: ${toJson(value)}`);
+}
+
+function partsNeeded(changes: readonly PageChange[], block: Readonly<Record<string, unknown>>): object {
+  return partsJson(
+    changes.map(({ needs }) => needs),
+    (kind) => block[kind],
+  );
 }
 
 function placeOf(block: PageSettings['block']): string {

@@ -17,6 +17,7 @@ import { createPlaces } from './places.ts';
 import { createPointing } from './pointing.ts';
 import { reveal } from './reveal.ts';
 import { seenBy } from './seen-change.ts';
+import { namesIn } from './things/block-parts.ts';
 import { createTrial } from './trial.ts';
 import { createTakenElement, findSelector, foundBy } from './taken-element.ts';
 import { innermost, refusalOf } from './what-changes.ts';
@@ -27,6 +28,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const fetchTools = core.lazy('explain');
   const places = createPlaces(place.countries, Object.keys(Object(core.block('groups')) as object));
   const stored = readJson(mark.read());
+  /** That of the page, without what is tried out. */
+  const { block } = core;
   const model = createPickerModel<Element>({
     stored,
     mistakeIn: (change, target) => mistakeIn(change, target, core, fetchTools()),
@@ -38,7 +41,14 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const pointing = createPointing({ over: showOver, take, ended: () => endPointing('Pointing has ended') });
   const tree = createElementTree({ over: showOver, take, reveal: (listed) => reveal(listed, box) });
   const taken = createTakenElement(use, showList);
-  const form = createChangeForm(places, { changed: model.write, keep, cancel: () => leaveForm('Not kept'), say });
+  const form = createChangeForm(places, {
+    changed: model.write,
+    keep,
+    cancel: () => leaveForm('Not kept'),
+    say,
+    namesOnPage: (kind) => namesIn(block(kind)),
+    written: (kind) => model.changes.all().find(({ needs }) => needs?.kind === kind && needs.values)?.needs,
+  });
   const list = createChangeList(model.changes, places, { edit, say, otherwise: () => point.focus() });
   const trial = createTrial(core, () => model.shown);
   const copy = createCopyPart(trial.asWritten, say);
@@ -119,7 +129,10 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
 
   function followForm(): void {
     const { draft, mistake } = model;
-    if (draft) form.follow(mistake, seenBy(draft.change, draft.target, { core, place, places }));
+    if (!draft) return;
+    // To look is to ask, which reports what is wrong.
+    const seen = mistake === undefined ? seenBy(draft.change, draft.target, { core, place, places }) : { words: '' };
+    form.follow(mistake, seen);
   }
 
   function write(): void {

@@ -42,7 +42,7 @@ const css = `
   .taken code { font: .92em/1.45 ui-monospace, monospace; overflow-wrap: anywhere }
   .taken code { opacity: .85 }
   .warning::before { content: "⚠ " / ""; }
-  .form, .audience, .price-list, .copy, .places { display: grid; gap: .7em; min-inline-size: 0 }
+  .form, .audience, .price-list, .row-list, .fields, .part, .copy, .places { display: grid; gap: .7em; min-inline-size: 0 }
   .form { gap: .85em }
   label.field { display: grid; gap: .25em; min-inline-size: 0 }
   label.field > span { font-size: .94em; font-weight: 600 }
@@ -63,12 +63,21 @@ const css = `
   [role=option]:is([aria-selected=true], :hover) { background: light-dark(#f6e7bd, #443a22) }
   .chips { display: flex; flex-wrap: wrap; gap: .4em; list-style: none }
   .chips li { display: inline-flex; align-items: center; gap: .2em; padding-inline-start: .8em; border-radius: 1.1em; background: light-dark(#f6e7bd, #443a22); font-weight: 600 }
-  [part=picker] :is(.chips, .prices) button { border-color: transparent; inline-size: 2em; min-block-size: 2em; padding: 0 }
+  [part=picker] :is(.chips, .prices, .rows) li > button { border-color: transparent; inline-size: 2em; min-block-size: 2em; padding: 0 }
   .prices { display: grid; gap: .45em; list-style: none }
   .prices { --code: 4.5em; --amount: 7em; --remove: 2em }
   .prices li { display: grid; grid-template-columns: minmax(0, 1fr) var(--code) var(--amount) var(--remove); gap: .35em; align-items: center }
   [part=picker] .prices input { padding-inline: .6em }
-  .price-list > button { justify-self: start }
+  :is(.price-list, .row-list) > button { justify-self: start }
+  fieldset { margin: 0; padding: .6em .9em .9em; min-inline-size: 0; border: 1px solid; border-radius: .9em; border-color: light-dark(#ecdcae, #4d4228) }
+  fieldset fieldset { border: 0; padding: 0 }
+  legend { font-weight: 600; padding-inline: .3em }
+  fieldset fieldset > legend { font-size: .94em; padding: 0; margin-block-end: .25em }
+  .rows { list-style: none; display: grid; gap: .45em }
+  .rows li { display: flex; gap: .35em; align-items: center }
+  .rows li > :is(input, select) { flex: 1 1 5em; inline-size: 100% }
+  [part=picker] .rows :is(input, select) { padding-inline: .6em }
+  [part=picker] .rows select { padding-inline-end: 1.7em }
   .mistake { padding: .5em .8em; border-radius: .8em; background: light-dark(#fbe1d8, #4a2419); color: light-dark(#7a1f05, #ffd5c7) }
   .seen { font-size: .94em; display: flex; flex-wrap: wrap; align-items: center; gap: .3em .6em }
   .list { display: grid; gap: .6em }
@@ -113,7 +122,7 @@ const css = `
     /* Browsers of phones zoom in on fields with smaller letters. */
     [part=picker] :is(input, select, textarea):not([type=checkbox]) { font-size: 16px }
     :is([part=box], [part=picker], [part=picker] .offers, [part=picker] .change-list) :is(button, select, summary, textarea, input:not([type=checkbox])), [role=option], [role=treeitem] { min-block-size: 44px !important }
-    [part=picker] :is(.icon, .chips button, .prices button) { inline-size: 44px }
+    [part=picker] :is(.icon, .chips button, .prices button, .rows button) { inline-size: 44px }
     summary, [role=treeitem] { line-height: 44px; padding-block: 0 }
     .marker { inline-size: 44px }
   }

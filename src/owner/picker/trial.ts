@@ -1,5 +1,6 @@
 import type { Core, PageRules } from '../../widget/api/core.ts';
 import { type PageChange, rulesOfAll } from './changes.ts';
+import { partsJson } from './things/block-parts.ts';
 
 /** Shows the page with the owner's changes, in this tab alone. */
 export interface Trial {
@@ -10,17 +11,27 @@ export interface Trial {
 
 /** @param shown the changes that the page is to show. */
 export function createTrial(core: Core, shown: () => readonly PageChange[]): Trial {
+  const block = core.block;
   let rules: PageRules | undefined;
+  let parts: Readonly<Record<string, unknown>> = {};
   /** What the page shows of them, as text. */
   let tried: string | undefined;
 
+  core.block = (name) => parts[name] ?? block(name);
+
   function follow(): void {
     const drafts = rulesOfAll(shown());
-    const text = JSON.stringify(drafts);
+    const needed = partsJson(
+      shown().map(({ needs }) => needs),
+      block,
+    );
+    const text = JSON.stringify([drafts, needed]);
     // The page is bound anew each time.
     if (text === tried || !rules) return;
     tried = text;
+    parts = needed;
     rules.tryOut(drafts);
+    core.visitor.reconsider();
   }
 
   void core.once('rules').then((started) => {

@@ -3,9 +3,20 @@ import { boundByItself, targetOf } from '../../rules/page-rules/page-rules.ts';
 import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
 import { readFirstPrice } from './first-price.ts';
+import type { PartKind } from './things/block-parts.ts';
 
-/** What of an element a change writes, as rules call it. */
-export type What = 'text' | 'currency' | 'show' | 'hide' | 'href' | 'src' | 'alt' | 'placeholder' | 'class';
+/** What of an element a change writes, as rules call it; a delivery date is a text. */
+export type What =
+  | 'text'
+  | 'currency'
+  | 'delivery'
+  | 'show'
+  | 'hide'
+  | 'href'
+  | 'src'
+  | 'alt'
+  | 'placeholder'
+  | 'class';
 
 interface WhatRow {
   /** In the list of what can be changed. */
@@ -17,6 +28,9 @@ interface WhatRow {
   readonly now?: (element: Element) => string;
 }
 
+/** The words of a delivery date, as they begin. */
+const deliveryWords = 'Delivered {delivery-dates}';
+
 const ofAttribute = (attribute: string) => ({
   allowed: (element: Element) => sinkOf(native(element).localName, attribute) !== undefined,
   now: (element: Element) => native(element).getAttribute(attribute) ?? '',
@@ -26,6 +40,7 @@ const hasTag = (pattern: RegExp) => (element: Element) => pattern.test(native(el
 export const whats: Readonly<Record<What, WhatRow>> = {
   text: { name: 'Words', field: 'New words', allowed: hasOwnWords, now: textOf },
   currency: { name: 'Price', allowed: hasOwnWords, now: textOf },
+  delivery: { name: 'Delivery date', field: 'New words', allowed: hasOwnWords, now: () => deliveryWords },
   show: { name: 'Show it only to some', allowed: () => true },
   hide: { name: 'Hide it from some', allowed: () => true },
   href: { name: 'Where the link leads', field: 'Address of the link', ...ofAttribute('href') },
@@ -49,6 +64,11 @@ export function isWhat(name: unknown): name is What {
   return typeof name === 'string' && Object.hasOwn(whats, name);
 }
 
+/** The part of the settings block that these words need. */
+export function neededBy(what: What, value: string): PartKind | undefined {
+  return what === 'delivery' || /\{\s*delivery-/i.test(value) ? 'delivery' : undefined;
+}
+
 /** What can be changed of an element. The likeliest first. */
 export function allowedFor(element: Element): readonly What[] {
   const { localName } = native(element);
@@ -63,7 +83,7 @@ export function allowedFor(element: Element): readonly What[] {
 
 /** Whether the element's own attributes or classes write it. Then no rule does. */
 function isOwn(element: Element, what: string): boolean {
-  return boundByItself(attributeReader, element).includes(targetOf(what));
+  return boundByItself(attributeReader, element).includes(targetOf(what === 'delivery' ? 'text' : what));
 }
 
 function textOf(element: Element): string {

@@ -93,8 +93,8 @@ export interface Core extends Readonly<typeof sharedFunctions> {
   priceBook?: PriceBook | undefined;
   /** The owner's rules beside the page, once their lazy file has read them. */
   pageRules?: ReadPageRules | undefined;
-  /** The value of a name in the owner's settings block. */
-  block(name: string): unknown;
+  /** The value of a name in the owner's settings block, and what its owner tries out in place of it. */
+  block: (name: string) => unknown;
   /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
   fileUrl(path: string): string;
   readonly lazy: LazyParts &

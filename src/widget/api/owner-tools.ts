@@ -26,6 +26,12 @@ export interface OwnerTools {
    * @param written all that was written.
    */
   describe(code: MistakeCode, text: string, written: string): string;
+  /**
+   * What is wrong with an element that stands on no page yet.
+   *
+   * @param block what of the settings block it would find.
+   */
+  mistakesIn(element: Element, block: Readonly<Record<string, unknown>>): readonly string[];
   /** What is wrong with the places of a price list. */
   describeList(prices: readonly Price[] | undefined): string | undefined;
 }

@@ -1,0 +1,6 @@
+/** One field of a form, whatever it looks like. */
+export interface FieldView {
+  readonly element: HTMLElement;
+  read(): string;
+  write(value: string): void;
+}
