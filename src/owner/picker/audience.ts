@@ -1,7 +1,7 @@
 /** For whom a change is. */
 export interface Audience {
   readonly scope: 'everybody' | 'only' | 'except';
-  /** Countries (`FR`), states (`US-CA`) and groups (`eu`). */
+  /** Countries (`FR`), states (`US-CA`), continents (`continent-EU`) and groups (`eu`). */
   readonly places: readonly string[];
   /** Empty: any. */
   readonly device: string;
@@ -10,15 +10,32 @@ export interface Audience {
 
 export const everybody: Audience = { scope: 'everybody', places: [], device: '', language: '' };
 
+const placeConditions = ['country', 'state', 'continent', 'group'] as const;
+const continentPrefix = 'continent-';
+
 /** Which condition asks for a place. */
-function conditionOf(place: string): 'country' | 'state' | 'group' {
+function conditionOf(place: string): (typeof placeConditions)[number] {
   if (/^[A-Z]{2}$/.test(place)) return 'country';
+  if (place.startsWith(continentPrefix)) return 'continent';
   return place.includes('-') ? 'state' : 'group';
 }
 
+function valueOf(place: string): string {
+  return place.startsWith(continentPrefix) ? place.slice(continentPrefix.length) : place;
+}
+
 function placesByCondition(places: readonly string[]): readonly (readonly [name: string, places: string])[] {
-  return (['country', 'state', 'group'] as const)
-    .map((name) => [name, places.filter((place) => conditionOf(place) === name).join(' ')] as const)
+  return placeConditions
+    .map(
+      (name) =>
+        [
+          name,
+          places
+            .filter((place) => conditionOf(place) === name)
+            .map(valueOf)
+            .join(' '),
+        ] as const,
+    )
     .filter(([, text]) => text);
 }
 

@@ -13,7 +13,9 @@ import type { Seen } from './seen-change.ts';
 import { foundBy } from './taken-element.ts';
 import type { BlockPart, PartKind } from './things/block-parts.ts';
 import { createPartFields } from './things/part-fields.ts';
-import { allowedFor, isWhat, neededBy, type What, whats } from './what-changes.ts';
+import { createThingFields } from './things/thing-fields.ts';
+import { isThing } from './things/things.ts';
+import { allowedFor, isWhat, neededBy, type What, whatRow } from './what-changes.ts';
 
 /** What changes of one element, and for whom. */
 export interface ChangeForm {
@@ -35,6 +37,8 @@ export interface FormContent {
   readonly element: string;
   /** One that is changed again. Undefined: a new one. */
   readonly change?: PageChange;
+  /** What the owner wants to add. Undefined: the likeliest change. */
+  readonly wanted?: What | undefined;
 }
 
 interface FormEvents {
@@ -83,7 +87,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),
   );
   const prices = createPriceFields(places, touched);
-  const part = createPartFields({ places, changed: touched, ...block });
+  const part = createPartFields({ places, changed: touched, say, ...block });
+  const thing = createThingFields({ places, changed: touched, say });
   const audience = createAudienceFields(places, touched, say);
   const pages = createPagesField(touched);
   const reach = make('p', { className: 'hint' });
@@ -99,6 +104,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     wordsField,
     offers,
     prices.element,
+    thing.element,
     part.element,
     audience.element,
     pages.element,
@@ -114,7 +120,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   const chosen = (): What => (isWhat(what.value) ? what.value : 'text');
 
   function follow(isNew: boolean): void {
-    const { field, now } = whats[chosen()];
+    const { field, now } = whatRow(chosen());
     const isPrice = chosen() === 'currency';
     caption.textContent = field ?? '';
     wordsField.hidden = field === undefined;
@@ -122,6 +128,9 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     prices.element.hidden = !isPrice;
     words.rows = chosen() === 'text' ? 2 : 1;
     audience.follow(chosen());
+    thing.follow(chosen());
+    // It is pasted where it is to stand.
+    pages.element.hidden = isThing(chosen());
     followReach();
     if (!isNew || !target) return;
     const text = now?.(target) ?? '';
@@ -131,7 +140,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   }
 
   function followReach(): void {
-    reach.textContent = reachOf(select, chosen(), breadthOf(pages.read()) > 0);
+    reach.textContent = isThing(chosen()) ? '' : reachOf(select, chosen(), breadthOf(pages.read()) > 0);
+    reach.hidden = !reach.textContent;
   }
 
   function writePrice({ currency, amount, hasWords }: FirstPrice): void {
@@ -159,8 +169,9 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   });
 
   function read(): PageChange {
-    const field = whats[chosen()].field === undefined ? '' : words.value;
+    const field = whatRow(chosen()).field === undefined ? '' : words.value;
     const needs = part.read();
+    const values = thing.read();
     return {
       select,
       element: name,
@@ -170,6 +181,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
       pages: pages.read(),
       hasSizes: !!target && native(target).hasAttribute('srcset'),
       ...(needs && { needs }),
+      ...(values && { values }),
     };
   }
 
@@ -181,13 +193,14 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   return {
     element,
     actions,
-    open({ change, ...given }) {
+    open({ change, wanted, ...given }) {
       ({ target, select, element: name } = given);
       isTouched = !!change;
       part.open(change?.needs);
       const allowed = allowedFor(given.target);
-      what.replaceChildren(...allowed.map((one) => make('option', { value: one, textContent: whats[one].name })));
-      what.value = change?.what ?? allowed[0] ?? '';
+      what.replaceChildren(...groupsOf(allowed));
+      what.value = [change?.what, wanted].find((one) => one && allowed.includes(one)) ?? allowed[0] ?? '';
+      thing.open(change);
       audience.write(change?.audience ?? everybody);
       // The address of a frame, such as the playground's, is none of the owner's site.
       pages.open(pagesFrom(location.pathname), change?.pages ?? (parent === window ? undefined : everyPage));
@@ -215,6 +228,15 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
       if (hadFocus) (seen.querySelector('button') ?? keepButton).focus();
     },
   };
+}
+
+/** What changes, and what is added. */
+function groupsOf(allowed: readonly What[]): readonly HTMLElement[] {
+  const optionsOf = (all: readonly What[]) =>
+    all.map((one) => make('option', { value: one, textContent: whatRow(one).name }));
+  const added = allowed.filter(isThing);
+  const changed = optionsOf(allowed.filter((one) => !isThing(one)));
+  return added.length ? [...changed, make('optgroup', { label: 'Add behind it' }, ...optionsOf(added))] : changed;
 }
 
 /** What a selector of a kind means for other pages. */

@@ -3,7 +3,8 @@ import type { Changes, PageChange } from './changes.ts';
 import { make, makeButton, withQuotes } from './make.ts';
 import { describePages } from './pages.ts';
 import type { Places } from './places.ts';
-import { whats } from './what-changes.ts';
+import { isThing, things } from './things/things.ts';
+import { whatRow } from './what-changes.ts';
 
 /** The changes there are, with what can be done to each. */
 export interface ChangeList {
@@ -59,9 +60,11 @@ export function createChangeList(changes: Changes, places: Places, { edit, say, 
 
 export function describeChange({ element, what, value, audience, pages }: PageChange, places: Places): string {
   const where = describePages(pages);
-  const who = `for ${describeAudience(audience, places.nameOf)}, ${where}`;
+  const whom = `for ${describeAudience(audience, places.nameOf)}`;
+  if (isThing(what)) return `${things[what].name} behind ${element}, ${whom}`;
+  const who = `${whom}, ${where}`;
   if (what === 'show') return `${element}: shown only ${who}`;
   if (what === 'hide') return `${element}: hidden ${who}`;
-  const written = `${element}: ${whats[what].name.toLowerCase()} “${value}”`;
+  const written = `${element}: ${whatRow(what).name.toLowerCase()} “${value}”`;
   return `${written}, ${what === 'currency' ? where : who}`;
 }

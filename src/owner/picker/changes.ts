@@ -2,6 +2,8 @@ import { attempt } from '../../rules/attempt.ts';
 import { type Audience, conditionsOf, parseAudience } from './audience.ts';
 import { breadthOf, conditionsOfPages, parsePages } from './pages.ts';
 import { type BlockPart, parsePart } from './things/block-parts.ts';
+import { parseValues, type Values } from './things/fields.ts';
+import { isThing } from './things/things.ts';
 import { isWhat, type What } from './what-changes.ts';
 
 /** One thing that the owner changes of one element. */
@@ -20,23 +22,21 @@ export interface PageChange {
   readonly hasSizes?: boolean;
   /** What must stand in the settings block for it. */
   readonly needs?: BlockPart;
+  /** What is added behind the element has a form of its own. */
+  readonly values?: Values;
 }
 
 /** A rule of the settings block. */
 export type Rule = Readonly<Record<string, string>>;
 
 export function rulesOf({ select, what, value, audience, pages, hasSizes, needs }: PageChange): readonly Rule[] {
+  if (isThing(what)) return [];
   const conditions = conditionsOf(audience);
   const onPages = conditionsOfPages(pages);
   if (what === 'show' || what === 'hide') {
     const [when] = onPages;
-    // One rule decides whether an element shows. "For A or B" is "not for those who are neither".
-    const decision =
-      conditions.length < 2
-        ? { [what]: conditions[0] ?? '' }
-        : { [what === 'show' ? 'hide' : 'show']: conditionsOf({ ...audience, scope: 'except' })[0] ?? '' };
     // Where a condition to show is not met, an element is hidden: pages that it is not about are not to be asked.
-    return [{ select, ...decision, ...(when !== undefined && { when }) }];
+    return [{ select, ...visibilityFor(what, audience), ...(when !== undefined && { when }) }];
   }
   const written = {
     [what === 'delivery' ? 'text' : what]: value,
@@ -45,6 +45,14 @@ export function rulesOf({ select, what, value, audience, pages, hasSizes, needs 
   };
   const whens = conditions.length ? conditions.map((condition) => [condition, ...onPages].join('; ')) : onPages;
   return whens.length ? whens.map((when) => ({ select, ...written, when })) : [{ select, ...written }];
+}
+
+/** What decides whether an element shows, as one rule or attribute: "for A or B" is "not for those who are neither". */
+export function visibilityFor(what: 'show' | 'hide', audience: Audience): Rule {
+  const conditions = conditionsOf(audience);
+  return conditions.length < 2
+    ? { [what]: conditions[0] ?? '' }
+    : { [what === 'show' ? 'hide' : 'show']: conditionsOf({ ...audience, scope: 'except' })[0] ?? '' };
 }
 
 /**
@@ -128,7 +136,10 @@ function parseSteps(kept: unknown): Steps {
 }
 
 export function parseChange(given: unknown): readonly PageChange[] {
-  const { select, element, what, value, audience, pages, hasSizes, needs } = Object(given) as Record<string, unknown>;
+  const { select, element, what, value, audience, pages, hasSizes, needs, values } = Object(given) as Record<
+    string,
+    unknown
+  >;
   const part = parsePart(needs);
   if (typeof select !== 'string' || typeof element !== 'string' || typeof value !== 'string' || !isWhat(what))
     return [];
@@ -142,6 +153,7 @@ export function parseChange(given: unknown): readonly PageChange[] {
       pages: parsePages(pages),
       ...(hasSizes === true && { hasSizes }),
       ...(part && { needs: part }),
+      ...(values !== undefined && { values: parseValues(values) }),
     },
   ];
 }

@@ -12,7 +12,10 @@ import { conditionsOf, isTooMuch } from './audience.ts';
 import { make } from './make.ts';
 import { type PageChange, type Rule, rulesOf } from './changes.ts';
 import { breadthOf } from './pages.ts';
+import { markupOf } from './things/added.ts';
 import { lackOf, partsJson } from './things/block-parts.ts';
+import { type Markup, toElement } from './things/markup.ts';
+import { isThing, lackOfThing } from './things/things.ts';
 
 /**
  * What is wrong with a change, in the words that Geolet says of markup. Its own parsers read it.
@@ -26,14 +29,17 @@ export function mistakeIn(
   tools: OwnerTools | undefined,
 ): string | undefined {
   const { what, value, audience } = change;
+  const isAdded = isThing(what);
   if (audience.scope !== 'everybody' && audience.places.length === 0) return 'Choose a country, a state or a group.';
   const isVisibility = what === 'show' || what === 'hide';
   if (isVisibility && conditionsOf(audience).length === 0) return 'Choose for whom.';
-  if (isVisibility && isTooMuch(audience))
+  if ((isVisibility || isAdded) && isTooMuch(audience))
     return 'Countries, groups and states together cannot be combined with a device or a language here. Take one kind of place.';
-  if (!isVisibility && !value.trim()) return 'Write something first.';
-  const lack = change.needs && lackOf(change.needs);
+  if (!isVisibility && !isAdded && !value.trim()) return 'Write something first.';
+  const lack =
+    (isAdded && lackOfThing(what, change.values ?? {}, change.needs)) || (change.needs && lackOf(change.needs));
   if (lack !== undefined) return lack;
+  if (isAdded) return mistakeInAdded(change, element, core, tools);
   if (what !== 'currency' && !isVisibility && !/[{}]/.test(value) && conditionsOf(audience).length === 0)
     return 'Choose for whom, or write something of the visitor into it, such as {city|your city}.';
   if (breadthOf(change.pages) > 0 && isOfCount(change.select))
@@ -44,12 +50,38 @@ export function mistakeIn(
     !/[{}]/.test(value) &&
     !core.rules.checkUrl(value, value, sink, native(document).baseURI)
   )
-    return 'This is not an address that Geolet writes: begin it with https:// or with /.';
+    return notAnAddress;
   return (
     rulesOf(change)
       .map((rule) => mistakeInRule(rule, element, core, tools))
       .find(Boolean) ?? mistakeInNeeds(change, core, tools)
   );
+}
+
+const notAnAddress = 'This is not an address that Geolet writes: begin it with https:// or with /.';
+
+/** What is wrong with what would be pasted, in the words of its own element. */
+function mistakeInAdded(
+  change: PageChange,
+  target: Element,
+  core: Core,
+  tools: OwnerTools | undefined,
+): string | undefined {
+  const markup = markupOf(change, core.localeOf(target));
+  const isRefused = (address: string) => !core.rules.checkUrl(address, address, 'link', native(document).baseURI);
+  if (markup && addressesIn(markup).some(isRefused)) return notAnAddress;
+  if (!markup || !tools) return undefined;
+  const element = toElement(markup);
+  return [element, ...element.querySelectorAll('*')]
+    .flatMap((one) => tools.mistakesIn(one, {}))
+    .map(asSentence)
+    .at(0);
+}
+
+function addressesIn({ attributes, children = [] }: Markup): readonly string[] {
+  const inner = children.flatMap((child) => (typeof child === 'string' ? [] : addressesIn(child)));
+  // With a placeholder, its element checks what comes of it.
+  return attributes?.href === undefined || attributes.href.includes('{') ? inner : [attributes.href, ...inner];
 }
 
 /** What is wrong with a plan, or with the words of a delivery. */

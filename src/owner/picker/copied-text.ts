@@ -4,8 +4,16 @@ import { conditionsOf } from './audience.ts';
 import { firstToLast, type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
 import { everyPage } from './pages.ts';
 import { partsJson } from './things/block-parts.ts';
+import { markupOf } from './things/added.ts';
+import { escapeText, spell, toHtml, type WrittenAttribute } from './things/markup.ts';
+import { isThing } from './things/things.ts';
 
 export type CopyForm = 'rules' | 'attributes' | 'classes' | 'html';
+
+/** What of the changes goes into the head, whatever the form. */
+export function goesIntoHead({ what, needs }: PageChange): boolean {
+  return !isThing(what) || needs?.values !== undefined;
+}
 
 export interface Copied {
   /** Undefined: these changes cannot be said in this form. */
@@ -45,7 +53,8 @@ export function rulesText(changes: readonly PageChange[], { block, hasServerRule
     };
   const own: readonly unknown[] = Array.isArray(rules) ? rules : [];
   const all = [...drafts, ...own];
-  const lines = [...linesOf(others), `  "rules": ${listOf(all)}`].join(',\n');
+  const listed = all.length || rules !== undefined ? [`  "rules": ${listOf(all)}`] : [];
+  const lines = [...linesOf(others), ...listed].join(',\n');
   const words = [placeOf(block)];
   if (hasServerRules)
     words.push(
@@ -79,17 +88,22 @@ function placeOf(block: PageSettings['block']): string {
   return 'Put it into the head in place of the settings block that you have. All that was in it is in this one.';
 }
 
-export interface CopiedAttribute {
-  readonly name: string;
-  readonly value: string;
-}
-
 const whenName = `${bindingPrefix}when`;
 const isVisibility = ({ what }: PageChange) => what === 'show' || what === 'hide';
 const isTemplate = (text: string) => /\{[^{}]+\}/.test(text);
 
+/** Attributes name a plan, and have none. */
+function planWords(changes: readonly PageChange[]): string {
+  const names = new Set(
+    changes.flatMap(({ needs }) => (needs?.values && needs.kind === 'delivery' ? [needs.name] : [])),
+  );
+  return [...names]
+    .map((name) => ` Put the delivery plan “${name}” into your settings block, too: it is in the block of rules.`)
+    .join('');
+}
+
 /** The attributes that say a change. Undefined where only rules can. */
-export function attributesOf(change: PageChange): readonly CopiedAttribute[] | undefined {
+export function attributesOf(change: PageChange): readonly WrittenAttribute[] | undefined {
   const { what, value, pages } = change;
   // `data-geo-when` is not for what shows and hides.
   if (isVisibility(change) && pages !== everyPage) return undefined;
@@ -119,12 +133,13 @@ export function classesOf({ what, audience, pages }: PageChange): readonly strin
 /** Changes by the element that they are of. */
 function byElement(changes: readonly PageChange[]): ReadonlyMap<string, readonly PageChange[]> {
   const groups = new Map<string, readonly PageChange[]>();
-  for (const change of changes) groups.set(change.select, [...(groups.get(change.select) ?? []), change]);
+  for (const change of changes.filter(({ what }) => !isThing(what)))
+    groups.set(change.select, [...(groups.get(change.select) ?? []), change]);
   return groups;
 }
 
 /** The attributes that say all changes of an element. Undefined where two of them would write the same. */
-function attributesOfAll(changes: readonly PageChange[]): readonly CopiedAttribute[] | undefined {
+function attributesOfAll(changes: readonly PageChange[]): readonly WrittenAttribute[] | undefined {
   const all = changes.map(attributesOf);
   if (all.includes(undefined)) return undefined;
   const list = all.flatMap((one) => one ?? []);
@@ -157,7 +172,7 @@ export function attributesText(changes: readonly PageChange[]): Copied {
     };
   return {
     text: texts.join('\n\n'),
-    words: 'Under each element: the name of a custom attribute, and its value in the line below.',
+    words: `Under each element: the name of a custom attribute, and its value in the line below.${planWords(changes)}`,
   };
 }
 
@@ -177,13 +192,20 @@ export function classesText(changes: readonly PageChange[]): Copied {
   return { text: texts.join('\n\n'), words: 'Under each element: the classes to add to it.' };
 }
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const escapeValue = (text: string) => escapeText(text).replaceAll('"', '&quot;');
+/** What is to be pasted behind an element. @param locale of the page. */
+export function addedText(change: PageChange, locale: string): Copied {
+  const markup = markupOf(change, locale);
+  const place = `Paste it behind ${change.element} (${change.select}), where your builder takes HTML, on each page that is to have it.`;
+  const block = change.needs?.values
+    ? ' The settings block in this list has what it needs: paste that into the head, too.'
+    : '';
+  return { text: markup && toHtml(markup), words: `${place}${block}` };
+}
 
 /** An element of the page as it is written, for HTML. */
 export interface WrittenElement {
   readonly tag: string;
-  readonly attributes: readonly CopiedAttribute[];
+  readonly attributes: readonly WrittenAttribute[];
   /** What is inside, as HTML. */
   readonly inner: string;
   readonly isVoid: boolean;
@@ -201,7 +223,10 @@ export function htmlText(changes: readonly PageChange[], read: (select: string) 
       words:
         'HTML cannot say all of this: one thing of an element would be written twice, or something shows on some pages only. Choose the rules.',
     };
-  return { text: texts.join('\n\n'), words: 'Put each in place of the element that it changes.' };
+  return {
+    text: texts.join('\n\n'),
+    words: `Put each in place of the element that it changes.${planWords(changes)}`,
+  };
 }
 
 function htmlOf(
@@ -240,8 +265,4 @@ function asAttributes(condition: string): string {
     .map((part) => part.split(': '))
     .map(([name = '', value = '']) => spell({ name, value }))
     .join(' ');
-}
-
-function spell({ name, value }: CopiedAttribute): string {
-  return value === '' ? name : `${name}="${escapeValue(value)}"`;
 }

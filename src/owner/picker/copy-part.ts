@@ -4,10 +4,12 @@ import { native } from '../../widget/dom/native.ts';
 import { servedRules } from '../../widget/features/written-files.ts';
 import type { PageChange } from './changes.ts';
 import {
+  addedText,
   attributesText,
   classesText,
   type Copied,
   type CopyForm,
+  goesIntoHead,
   htmlText,
   rulesText,
   type PageSettings,
@@ -15,6 +17,7 @@ import {
 } from './copied-text.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
 import { foundBy } from './taken-element.ts';
+import { isThing, things } from './things/things.ts';
 
 /** What the owner takes along: shown, selected, and on the clipboard where there is one. */
 export interface CopyPart {
@@ -25,17 +28,22 @@ export interface CopyPart {
   follow(changes: readonly PageChange[], isWriting: boolean): void;
 }
 
+const otherForms = [
+  ['attributes', 'Attributes of the elements'],
+  ['classes', 'Classes of the elements'],
+  ['html', 'HTML'],
+] as const satisfies [CopyForm, string][];
+
+function blockForm(hasRules: boolean): readonly [CopyForm, string] {
+  return ['rules', hasRules ? 'One block of rules for the head' : 'The settings block for the head'];
+}
+
 /**
  * @param asWritten calls back while the page is as its owner wrote it.
  */
 export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, say: (words: string) => void): CopyPart {
   let changes: readonly PageChange[] = [];
-  const form = makeSelect([
-    ['rules', 'One block of rules for the head'],
-    ['attributes', 'Attributes of the elements'],
-    ['classes', 'Classes of the elements'],
-    ['html', 'HTML'],
-  ] satisfies [CopyForm, string][]);
+  const form = makeSelect([]);
   const text = make('textarea', { readOnly: true, rows: 6, spellcheck: false, className: 'code', dir: 'ltr' });
   const hint = make('p', { className: 'hint' });
   const copy = makeButton('Copy', () => void toClipboard());
@@ -49,7 +57,22 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
   );
   const actions = make('div', { className: 'row actions' }, copy);
 
+  /** What there is to take along. All that is added is a text of its own, since it has a place of its own. */
+  function offer(): void {
+    const hasRules = changes.some(({ what }) => !isThing(what));
+    const forHead = changes.some(goesIntoHead) ? [blockForm(hasRules)] : [];
+    const added = changes.flatMap((change, index) =>
+      isThing(change.what) ? [[String(index), `${things[change.what].name}, behind ${change.element}`] as const] : [],
+    );
+    const chosen = form.value;
+    const offered = [...forHead, ...(hasRules ? otherForms : []), ...added];
+    form.replaceChildren(...makeSelect(offered).options);
+    form.value = (offered.find(([value]) => value === chosen) ?? offered[0])?.[0] ?? '';
+  }
+
   function textOf(): Copied {
+    const added = changes[Number(form.value)];
+    if (added) return addedText(added, native(document).documentElement.lang || 'en');
     const made: Readonly<Record<CopyForm, () => Copied>> = {
       rules: () => rulesText(changes, settingsOfPage()),
       attributes: () => attributesText(changes),
@@ -74,7 +97,9 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
       () => true,
       () => false,
     );
-    say(isCopied ? 'Copied' : 'The text is selected: copy it by Ctrl+C, or ⌘C on a Mac');
+    const done = isCopied ? 'Copied' : 'The text is selected: copy it by Ctrl+C, or ⌘C on a Mac';
+    const parts = changes.filter(({ what }) => isThing(what)).length + Number(changes.some(goesIntoHead));
+    say(parts > 1 ? `${done}. There are ${parts} texts to copy: choose the next one above.` : done);
   }
 
   form.addEventListener('change', follow);
@@ -86,6 +111,7 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
       changes = given;
       element.hidden = changes.length === 0 || isWriting;
       actions.hidden = element.hidden;
+      offer();
       if (changes.length) follow();
     },
   };

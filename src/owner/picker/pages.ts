@@ -33,6 +33,11 @@ export function conditionsOfPages(pages: string): readonly string[] {
   return pages === everyPage ? [] : [`path: ${pages}`];
 }
 
+/** Whether what is to be pasted into pages would stand on the one that is open. */
+export function isThisPage(pages: string): boolean {
+  return pages === everyPage || pages === pagesFrom(location.pathname).thisPage;
+}
+
 export function parsePages(given: unknown): string {
   return typeof given === 'string' && given.startsWith('/') ? writable(given) : everyPage;
 }

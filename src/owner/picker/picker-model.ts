@@ -1,4 +1,5 @@
 import { type Changes, createChanges, type PageChange, parseChange } from './changes.ts';
+import type { What } from './what-changes.ts';
 
 /** How the owner looks for an element. */
 export type Search = 'none' | 'pointing' | 'list';
@@ -17,6 +18,8 @@ export interface PickerModel<Target> {
   readonly changes: Changes;
   readonly isOpen: boolean;
   readonly search: Search;
+  /** What the owner wants to add to the element that is looked for. Undefined: any change of it. */
+  readonly wanted: What | undefined;
   readonly draft: Draft<Target> | undefined;
   /** Why the draft cannot be kept as it is. */
   readonly mistake: string | undefined;
@@ -25,7 +28,7 @@ export interface PickerModel<Target> {
   open(): void;
   /** The kept changes stay. */
   close(): void;
-  look(search: Search): void;
+  look(search: Search, wanted?: What): void;
   begin(draft: Draft<Target>): void;
   /** @param change as it is written by now. */
   write(change: PageChange): void;
@@ -51,6 +54,7 @@ export function createPickerModel<Target>({
   const changes = createChanges((Object(stored) as Record<string, unknown>).steps, changed);
   let isOpen = false;
   let search: Search = 'none';
+  let wanted: What | undefined;
   let draft: Draft<Target> | undefined;
   const mistake = () => draft && mistakeIn(draft.change, draft.target);
   const step =
@@ -67,6 +71,9 @@ export function createPickerModel<Target>({
     },
     get search() {
       return search;
+    },
+    get wanted() {
+      return wanted;
     },
     get draft() {
       return draft;
@@ -85,13 +92,16 @@ export function createPickerModel<Target>({
     close: step(() => {
       isOpen = false;
       search = 'none';
+      wanted = undefined;
       draft = undefined;
     }),
-    look: step((given: Search) => {
+    look: step((given: Search, what?: What) => {
       search = given;
+      wanted = what;
     }),
     begin: step((given: Draft<Target>) => {
       search = 'none';
+      wanted = undefined;
       draft = given;
     }),
     write: step((change: PageChange) => {

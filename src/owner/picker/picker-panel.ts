@@ -1,6 +1,8 @@
 import type { Core } from '../../widget/api/core.ts';
 import { native } from '../../widget/dom/native.ts';
 import { lowerSuggestions } from '../preview/above-foot.ts';
+import { createAddMenu } from './things/add-menu.ts';
+import { isThing } from './things/things.ts';
 import { createChangeForm } from './change-form.ts';
 import { createChangeList, describeChange } from './change-list.ts';
 import { type PageChange, readJson } from './changes.ts';
@@ -20,7 +22,7 @@ import { seenBy } from './seen-change.ts';
 import { namesIn } from './things/block-parts.ts';
 import { createTrial } from './trial.ts';
 import { createTakenElement, findSelector, foundBy } from './taken-element.ts';
-import { innermost, refusalOf } from './what-changes.ts';
+import { innermost, placeFor, refusalOf, type What, whyNotAllowed } from './what-changes.ts';
 
 /** English, as the control is: a tool for the page's owner. */
 export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
@@ -40,7 +42,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const status = make('p', { role: 'status', className: 'status' });
   const pointing = createPointing({ over: showOver, take, ended: () => endPointing('Pointing has ended') });
   const tree = createElementTree({ over: showOver, take, reveal: (listed) => reveal(listed, box) });
-  const taken = createTakenElement(use, showList);
+  const taken = createTakenElement(use, (inner) => showList(inner));
   const form = createChangeForm(places, {
     changed: model.write,
     keep,
@@ -60,7 +62,16 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   const choose = makeButton('Choose from a list', () => {
     if (model.search === 'list') return model.look('none');
     const { body } = native(document);
-    showList(model.draft?.target ?? native(document).querySelector('h1') ?? body);
+    const { wanted } = model;
+    showList(model.draft?.target ?? native(document).querySelector('h1') ?? body, wanted);
+  });
+  const add = createAddMenu((wanted) => {
+    model.look('pointing', wanted);
+    say(
+      isThing(wanted)
+        ? 'Click the element that it is to stand behind. Escape ends pointing.'
+        : 'Click the words that it is to take the place of. Escape ends pointing.',
+    );
   });
   const fold = makeButton('', () => foldTo(!box.hasAttribute('data-folded')));
   const element = createSection();
@@ -89,6 +100,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
       make('div', { className: 'head' }, make('h2', { textContent: 'Change this page' }), fold, side, close),
       make('p', { className: 'hint', textContent: intro }),
       make('div', { className: 'row start' }, point, choose),
+      add.element,
       status,
       tree.element,
       taken.element,
@@ -114,6 +126,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     if (isPointing !== pointing.isOn()) pointing[isPointing ? 'start' : 'stop']();
     if (model.search !== 'list') tree.close();
     if (!model.draft) form.close();
+    add.element.hidden = !!model.draft;
     element.hidden = !model.isOpen;
     box.toggleAttribute('data-changing', model.isOpen);
     box.toggleAttribute('data-pointing', isPointing);
@@ -148,9 +161,9 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     outline.show(pointed ?? model.draft?.target, pointed && nameOf(pointed), !!pointed && !!refusalOf(pointed));
   }
 
-  function showList(at: Element): void {
+  function showList(at: Element, wanted?: What): void {
     tree.open(at);
-    model.look('list');
+    model.look('list', wanted);
     say('Arrow keys go through the page, Enter takes an element.');
   }
 
@@ -161,22 +174,32 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   }
 
   function take(pointed: Element): void {
+    const index = trial.indexOf(pointed);
+    if (index !== undefined && index < model.changes.all().length) return edit(index);
     const refusal = refusalOf(pointed);
     if (refusal === undefined) return use(innermost(pointed));
-    say(refusal);
+    sayRefusal(pointed, refusal);
+  }
+
+  function sayRefusal(pointed: Element, words: string): void {
+    say(words);
     outline.show(pointed, nameOf(pointed), true);
   }
 
   /** @param isAll whether all that are like it change. */
-  function use(target: Element, isAll = false): void {
-    model.look('none');
+  function use(chosen: Element, isAll = false): void {
+    const { wanted } = model;
+    const target = placeFor(chosen, wanted);
+    const why = wanted && whyNotAllowed(target, wanted);
+    if (why !== undefined) return sayRefusal(target, why);
+    model.look('none', wanted);
     model.drop();
     const name = nameOf(target);
     const found = trial.asWritten(() => findSelector(target));
     taken.show(target, name, found?.select, found);
     outline.show(target, name);
     if (found && (found.count === 1 || isAll)) {
-      begin(target, form.open({ target, select: found.select, element: name }), undefined);
+      begin(target, form.open({ target, select: found.select, element: name, wanted }), undefined);
       form.focus();
       // The panel has its height only now.
       reveal(target, box);
@@ -185,11 +208,11 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     }
     reveal(target, box);
     const others = (found?.count ?? 0) - 1;
-    const why = others > 0 ? `from ${others} like it` : 'by anything that lasts';
+    const like = others > 0 ? `from ${others} like it` : 'by anything that lasts';
     say(
-      `Nothing tells this element ${why}. Give it an id or a class of its own in your builder, or choose what is around it.`,
+      `Nothing tells this element ${like}. Give it an id or a class of its own in your builder, or choose what is around it.`,
     );
-    if (others > 0) taken.offerAll(others + 1, () => use(target, true));
+    if (others > 0 && !isThing(wanted)) taken.offerAll(others + 1, () => use(target, true));
     else taken.element.querySelector('button')?.focus();
   }
 

@@ -11,7 +11,12 @@ export interface PlaceField {
 let count = 0;
 
 /** A combobox with a list: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
-export function createPlaceField(places: Places, changed: () => void, say: (words: string) => void): PlaceField {
+export function createPlaceField(
+  places: Places,
+  changed: () => void,
+  say: (words: string) => void,
+  caption = 'Country, state or group',
+): PlaceField {
   count += 1;
   const id = `places-${count}`;
   let codes: readonly string[] = [];
@@ -23,7 +28,7 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
   input.setAttribute('aria-controls', id);
   const list = make('ul', { role: 'listbox', id, hidden: true, ariaLabel: 'Places' });
   const chips = make('ul', { className: 'chips', ariaLabel: 'Chosen places' });
-  const label = make('label', { className: 'field' }, make('span', { textContent: 'Country, state or group' }), input);
+  const label = make('label', { className: 'field' }, make('span', { textContent: caption }), input);
   const element = make('div', { className: 'places' }, label, list, chips);
 
   function show(isOpen: boolean): void {
@@ -102,7 +107,7 @@ export function createPlaceField(places: Places, changed: () => void, say: (word
     const named = places.named(text);
     if (named && codes.includes(named.code)) return say(`${named.name} is chosen already`);
     const [first] = list.hidden ? [] : list.children;
-    if (!(first instanceof HTMLElement)) return say(places.whyNone(text));
+    if (!(first instanceof HTMLElement)) return say(`There is no place “${text}”`);
     active = 0;
     mark();
     say(`Do you mean ${places.nameOf(first.dataset.code ?? '')}? Enter takes it, the arrow keys choose another.`);

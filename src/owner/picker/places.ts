@@ -1,4 +1,6 @@
 import { isOneAway } from '../../record/closest.ts';
+import { continentNames } from '../../record/country-fields.ts';
+import { listCountryCodes, packedCountryFields } from '../../record/packed-countries.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { groupNames, placesIn } from '../../rules/conditions/groups.ts';
 import { countryNamed, groupNamed, meantContinent, meantCountry, plainName } from '../../rules/meant-words.ts';
@@ -8,10 +10,10 @@ import { stateNames } from './state-names.ts';
 
 /** A place that a change may be for. */
 export interface Place {
-  /** As conditions write it: `FR`, `US-CA`, `eu`. */
+  /** As conditions write it: `FR`, `US-CA`, `eu`. A continent is `continent-EU`, since `EU` is no country. */
   readonly code: string;
   readonly name: string;
-  readonly kind: 'Group' | 'Country' | 'State';
+  readonly kind: 'Group' | 'Country' | 'State' | 'Continent';
 }
 
 export interface Places {
@@ -21,8 +23,8 @@ export interface Places {
   search(text: string): readonly Place[];
   /** The place that a text names, by a code or by whole words. Undefined where it may be another one. */
   named(text: string): Place | undefined;
-  /** Why no place is called so, and what to do. */
-  whyNone(text: string): string;
+  /** Those of these kinds alone. */
+  only(...kinds: readonly Place['kind'][]): Places;
   /** Somebody to preview, in words. Empty: the page's group is a condition. */
   visitorFrom(code: string): string;
 }
@@ -39,6 +41,9 @@ const groupTitles: Readonly<Record<string, string>> = {
   usoptout: 'US states with an opt-out law',
 };
 
+/** The places that a price list or a delivery plan may name. */
+export const listed = ['Group', 'Country', 'State'] as const;
+
 const mostFound = 8;
 
 /**
@@ -51,32 +56,43 @@ export function createPlaces(
   languages: readonly string[] = spoken(),
 ): Places {
   const groups = [...own, ...groupNames.filter((name) => !own.includes(name))];
-  const all: readonly Place[] = [
+  const everything: readonly Place[] = [
     ...groups.map((code) => ({ code, name: groupTitles[code] ?? code, kind: 'Group' as const })),
     ...countries.map(([code, name]) => ({ code, name, kind: 'Country' as const })),
     ...stateNames.map(([code, name]) => ({ code, name: `${name} (${code})`, kind: 'State' as const })),
+    ...Object.entries(continentNames).map(([code, name]) => ({
+      code: `continent-${code}`,
+      name,
+      kind: 'Continent' as const,
+    })),
   ];
   const regions = languages.flatMap(
     (language) => attempt(() => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })) ?? [],
   );
+  return among(everything, own, regions);
+}
+
+function among(all: readonly Place[], own: readonly string[], regions: readonly Intl.DisplayNames[]): Places {
   const searched = all.map((place) => {
     const others = place.kind === 'Country' ? regions.flatMap((region) => region.of(place.code) ?? []) : [];
     const names = [place.name.replace(/ \(.*/, ''), place.name, ...others, place.code].map(plainName);
     return { place, names: [...new Set(names)] };
   });
   const withCode = (code: string | undefined) => all.find((place) => place.code === code);
+  const hasStates = all.some(({ kind }) => kind === 'State');
 
   function named(text: string): Place | undefined {
     const wanted = plainName(text);
+    const continent = meantContinent(text);
     // States of other countries have no names here.
-    const code = /^[a-z]{2}-[a-z0-9]{1,3}$/.test(wanted) ? wanted.toUpperCase() : undefined;
+    const code = hasStates && /^[a-z]{2}-[a-z0-9]{1,3}$/.test(wanted) ? wanted.toUpperCase() : undefined;
     if (code) return withCode(code) ?? { code, name: code, kind: 'State' };
     const exact =
       searched.find(({ names }) => names.includes(wanted))?.place ??
       withCode(spellCountry(wanted).toUpperCase()) ??
       withCode(groupNamed(text) ?? countryNamed(text));
     // South Africa is not all of Africa.
-    if (exact || !wanted || meantContinent(text)) return exact;
+    if (exact || !wanted || continent) return exact ?? withCode(`continent-${continent}`);
     const whole = searched.filter(({ names }) => names.some((name) => ` ${name} `.includes(` ${wanted} `)));
     return whole.length === 1 ? whole[0]?.place : undefined;
   }
@@ -107,19 +123,29 @@ export function createPlaces(
         .map(({ place }) => place)
         .slice(0, mostFound);
     },
-    whyNone(text) {
-      const continent = meantContinent(text);
-      return continent
-        ? `“${text}” is a continent: choose its countries here, or write continent: ${continent} into the "when" of what you copy`
-        : `There is no place “${text}”`;
-    },
+    only: (...kinds) =>
+      among(
+        all.filter(({ kind }) => kinds.includes(kind)),
+        own,
+        regions,
+      ),
     visitorFrom(code) {
       if (/^[A-Z]{2}(-|$)/.test(code)) return code;
+      // Somebody whom owners would think of, or anybody.
+      if (code.startsWith('continent-'))
+        return (
+          [...'FR JP US BR ZA AU'.split(' '), ...listCountryCodes()].find((one) => continentOf(one) === code) ?? ''
+        );
       const [first = ''] = placesIn(own.includes(code) ? '' : code);
       // `eu` is a group of the record, not a list.
       return first === 'eu' ? 'FR' : first.toUpperCase();
     },
   };
+}
+
+/** The continent of a country, as a place. */
+export function continentOf(country: string): string {
+  return `continent-${packedCountryFields(country)?.continentCode}`;
 }
 
 /** A shorter word is near to many. */

@@ -1,5 +1,5 @@
 import { make, makeButton, makeSelect } from './make.ts';
-import type { Places } from './places.ts';
+import { listed, type Places } from './places.ts';
 
 /** A price list, in rows. */
 export interface PriceFields {
@@ -42,7 +42,7 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
     const isFirst = rows.length === 0;
     const place = makeSelect([
       ['', isFirst ? 'In your page' : 'By currency'],
-      ...(isFirst ? [] : places.all.map((one) => [one.code, one.name] as const)),
+      ...(isFirst ? [] : places.only(...listed).all.map((one) => [one.code, one.name] as const)),
     ]);
     if (where && !places.all.some((one) => one.code === where))
       place.append(make('option', { value: where, textContent: where }));

@@ -4,7 +4,7 @@ import type { PageChange } from './changes.ts';
 import { conditionsOfPages, describePages } from './pages.ts';
 import { unknownIn } from './check-change.ts';
 import type { PickerPlace } from '../../widget/api/owner-tools.ts';
-import type { Places } from './places.ts';
+import { continentOf, type Places } from './places.ts';
 
 /** Whether the visitor that the page is shown to sees a change. */
 export interface Seen {
@@ -45,5 +45,7 @@ function somebodyOf({ scope, places: codes }: Audience, places: Places): string 
   if (scope === 'only') return codes.map(places.visitorFrom).find(Boolean);
   if (scope === 'everybody') return undefined;
   // No group of ours has the first of them.
-  return ['JP', 'US', 'BR', 'FR'].find((code) => !codes.some((one) => one.startsWith(code)));
+  return ['JP', 'US', 'BR', 'FR'].find(
+    (code) => !codes.some((one) => one.startsWith(code) || one === continentOf(code)),
+  );
 }

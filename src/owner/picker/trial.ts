@@ -1,17 +1,23 @@
 import type { Core, PageRules } from '../../widget/api/core.ts';
 import { type PageChange, rulesOfAll } from './changes.ts';
+import { isThisPage } from './pages.ts';
+import { createAdded } from './things/added.ts';
 import { partsJson } from './things/block-parts.ts';
+import { isThing } from './things/things.ts';
 
 /** Shows the page with the owner's changes, in this tab alone. */
 export interface Trial {
   follow(): void;
   /** Reads the page without them. The same task puts them back, so nobody sees it. */
   readonly asWritten: <Value>(read: () => Value) => Value;
+  /** Which of the changes has added an element of the page. */
+  indexOf(element: Element): number | undefined;
 }
 
 /** @param shown the changes that the page is to show. */
 export function createTrial(core: Core, shown: () => readonly PageChange[]): Trial {
-  const block = core.block;
+  const { block } = core;
+  const added = createAdded(core);
   let rules: PageRules | undefined;
   let parts: Readonly<Record<string, unknown>> = {};
   /** What the page shows of them, as text. */
@@ -25,12 +31,14 @@ export function createTrial(core: Core, shown: () => readonly PageChange[]): Tri
       shown().map(({ needs }) => needs),
       block,
     );
-    const text = JSON.stringify([drafts, needed]);
+    const things = shown().filter(({ what, pages }) => isThing(what) && isThisPage(pages));
+    const text = JSON.stringify([drafts, needed, things]);
     // The page is bound anew each time.
     if (text === tried || !rules) return;
     tried = text;
     parts = needed;
     rules.tryOut(drafts);
+    added.show(shown());
     core.visitor.reconsider();
   }
 
@@ -41,8 +49,10 @@ export function createTrial(core: Core, shown: () => readonly PageChange[]): Tri
 
   return {
     follow,
+    indexOf: added.indexOf,
     asWritten(read) {
       rules?.tryOut([]);
+      added.remove();
       tried = undefined;
       const value = read();
       follow();

@@ -4,19 +4,13 @@ import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
 import { readFirstPrice } from './first-price.ts';
 import type { PartKind } from './things/block-parts.ts';
+import { isThing, type ThingName, things } from './things/things.ts';
 
 /** What of an element a change writes, as rules call it; a delivery date is a text. */
-export type What =
-  | 'text'
-  | 'currency'
-  | 'delivery'
-  | 'show'
-  | 'hide'
-  | 'href'
-  | 'src'
-  | 'alt'
-  | 'placeholder'
-  | 'class';
+type Written = 'text' | 'currency' | 'delivery' | 'show' | 'hide' | 'href' | 'src' | 'alt' | 'placeholder' | 'class';
+
+/** What of an element changes, or what is added behind it. */
+export type What = Written | ThingName;
 
 interface WhatRow {
   /** In the list of what can be changed. */
@@ -37,7 +31,7 @@ const ofAttribute = (attribute: string) => ({
 });
 const hasTag = (pattern: RegExp) => (element: Element) => pattern.test(native(element).localName);
 
-export const whats: Readonly<Record<What, WhatRow>> = {
+const written: Readonly<Record<Written, WhatRow>> = {
   text: { name: 'Words', field: 'New words', allowed: hasOwnWords, now: textOf },
   currency: { name: 'Price', allowed: hasOwnWords, now: textOf },
   delivery: { name: 'Delivery date', field: 'New words', allowed: hasOwnWords, now: () => deliveryWords },
@@ -61,11 +55,31 @@ export const whats: Readonly<Record<What, WhatRow>> = {
 };
 
 export function isWhat(name: unknown): name is What {
-  return typeof name === 'string' && Object.hasOwn(whats, name);
+  return isThing(name) || isWritten(name);
 }
 
-/** The part of the settings block that these words need. */
+function isWritten(name: unknown): name is Written {
+  return typeof name === 'string' && Object.hasOwn(written, name);
+}
+
+export function whatRow(what: What): WhatRow {
+  return isThing(what) ? { name: things[what].name, allowed: mayStandBehind } : written[what];
+}
+
+/** Whether a paragraph may be pasted behind it. */
+function mayStandBehind(element: Element): boolean {
+  const around = native(element).parentElement;
+  return (
+    !!around &&
+    !/^(html|head|p|h[1-6]|a|button|span|label|ul|ol|dl|table|thead|tbody|tfoot|tr|select|picture|video|audio)$/.test(
+      native(around).localName,
+    )
+  );
+}
+
+/** The part of the settings block that is needed for it. */
 export function neededBy(what: What, value: string): PartKind | undefined {
+  if (isThing(what)) return things[what].needs;
   return what === 'delivery' || /\{\s*delivery-/i.test(value) ? 'delivery' : undefined;
 }
 
@@ -73,12 +87,28 @@ export function neededBy(what: What, value: string): PartKind | undefined {
 export function allowedFor(element: Element): readonly What[] {
   const { localName } = native(element);
   if (!mayBind(localName)) return [];
-  const all = Object.keys(whats).filter(isWhat);
+  const all = [...Object.keys(written), ...Object.keys(things)].filter(isWhat);
   const isPrice = readFirstPrice(textOf(element)).currency !== '';
   const first = localName === 'img' ? 'src' : isPrice && 'currency';
   return all
-    .filter((what) => whats[what].allowed(element) && !isOwn(element, what))
+    .filter((what) => whatRow(what).allowed(element) && !isOwn(element, what))
     .toSorted((one, other) => Number(other === first) - Number(one === first));
+}
+
+/** The nearest element around this one that something can stand behind. */
+export function placeFor(element: Element, wanted: What | undefined): Element {
+  if (!isThing(wanted)) return element;
+  for (let at: Element | null = element; at; at = native(at).parentElement) if (mayStandBehind(at)) return at;
+  return element;
+}
+
+/** Why what the owner wants to add cannot be added there. Undefined: it can. */
+export function whyNotAllowed(element: Element, wanted: What): string | undefined {
+  if (allowedFor(element).includes(wanted)) return undefined;
+  const { name } = whatRow(wanted);
+  return isThing(wanted)
+    ? `${name}: no paragraph can stand behind this, as it is a part of something. Click what is around it.`
+    : `${name}: this has no words that stand alone. Click words without a picture or a link among them.`;
 }
 
 /** Whether the element's own attributes or classes write it. Then no rule does. */
@@ -130,7 +160,7 @@ export function refusalOf(element: Element): string | undefined {
 /** Said beside an element of which not all can be changed. */
 export function limitsOf(element: Element): readonly string[] {
   const { localName, shadowRoot, firstElementChild, textContent } = native(element);
-  const bound = Object.keys(whats).filter((what) => isOwn(element, what));
+  const bound = Object.keys(written).filter((what) => isOwn(element, what));
   return [
     ...(shadowRoot
       ? [

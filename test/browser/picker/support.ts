@@ -20,6 +20,11 @@ export async function openPanel(page: Page, url: string, as = 'FR'): Promise<voi
 /** Points at an element, and takes it. */
 export async function pointAt(page: Page, element: Locator): Promise<void> {
   await panel(page).getByRole('button', { name: 'Point at the page' }).click();
+  await clickOn(page, element);
+}
+
+/** Clicks what the panel waits for. */
+export async function clickOn(page: Page, element: Locator): Promise<void> {
   // At its words, because a box may be as wide as the page, below the panel.
   const { x, y } = await element.evaluate((target) => {
     const range = document.createRange();

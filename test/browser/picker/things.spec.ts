@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { block } from '../money/support.ts';
-import { expect, open, test } from '../support/test.ts';
-import { copied, keep, openPanel, panel, pointAt, shop, status } from './support.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+import { clickOn, copied, forVisitorsFrom, keep, openPanel, panel, pointAt, shop, status } from './support.ts';
 
 const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const whatToChange = (page: Page) => panel(page).getByLabel('What to change');
@@ -103,4 +103,207 @@ test('all texts with a plan follow what was written of it last', async ({ page, 
   await expect(page.locator('h1')).toHaveText('Delivered tomorrow');
   await panel(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('h1')).toHaveText('Delivered Wed, Nov 25 – Thu, Nov 26');
+});
+
+const shops = [
+  ['Paris', '48.86, 2.35', '/shops/paris'],
+  ['Osaka', '34,69 135,5', ''],
+];
+
+async function add(page: Page, name: string, behind: string): Promise<void> {
+  await panel(page).getByText('Add something').click();
+  await panel(page).getByRole('button', { name, exact: true }).click();
+  await clickOn(page, page.locator(behind));
+}
+
+/** A text in the panel to copy. */
+async function copiedAs(page: Page, option: RegExp): Promise<string> {
+  const form = field(page, 'Copy as');
+  const options = await form.locator('option').allTextContents();
+  await form.selectOption(options.find((text) => option.test(text)) ?? 'none');
+  return copied(page);
+}
+
+test('the nearest shop is added with the list of shops, and says what it lacks', async ({ page, site, context }) => {
+  await openPanel(page, site.page(shop), 'FR; near: 48.8,2.3');
+  await add(page, 'Nearest shop', 'h1');
+  await expect(whatToChange(page)).toHaveValue('nearest');
+  await keep(page);
+  await expect(status(page)).toContainText('The list of shops “shops” is missing.');
+  for (const [index, [name = '', position = '', url = '']] of shops.entries()) {
+    if (index) await panel(page).getByRole('button', { name: 'Add a shop' }).click();
+    await field(page, `Name, shop ${index + 1}`).fill(name);
+    await field(page, `Latitude, longitude, shop ${index + 1}`).fill('here');
+    await keep(page);
+    await expect(status(page)).toHaveText(`Write where ${name} is, as two numbers: 48.86, 2.35.`);
+    await field(page, `Latitude, longitude, shop ${index + 1}`).fill(position);
+    await field(page, `Its page, shop ${index + 1}`).fill(url);
+  }
+  const words = 'Our nearest shop: Paris, 7.6 km away';
+  await expect(page.locator('h1 + p geo-nearest')).toHaveText(/Use my exact/);
+  await expect.poll(() => visibleText(page.locator('h1 + p'))).toContain(words);
+  await keep(page);
+  await expect(status(page)).toHaveText('Kept: Nearest shop behind Heading 1 “Made to walk”, for everybody');
+  const head = await copiedAs(page, /settings block/);
+  expect(head).toContain('"places": {"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/shops/paris"}');
+  const html = await copiedAs(page, /^Nearest shop/);
+  expect(html).toMatch(
+    /^<p><geo-nearest places="shops" template="Our nearest shop: \{name\}, \{distance\} away" href=/,
+  );
+  const visitor = await context.newPage();
+  await visitor.goto(`${site.page(shop.replace('</h1>', `</h1>${html}`), { head })}?geo-as=FR; near: 48.8,2.3`);
+  await expect.poll(() => visibleText(visitor.locator('h1 + p'))).toContain(words);
+});
+
+const added: ReadonlyArray<
+  readonly [name: string, lack: string, fill: (page: Page) => Promise<unknown>, shown: string | RegExp, html: string]
+> = [
+  [
+    'Free-shipping note',
+    'Write something into “Amounts”.',
+    async (page) => {
+      await field(page, 'Currency, price 1').fill('USD');
+      await field(page, 'Amount, price 1').fill('50');
+      await panel(page).getByRole('button', { name: 'Add a price' }).click();
+      await field(page, 'Currency, price 2').fill('EUR');
+      await field(page, 'Amount, price 2').fill('45');
+    },
+    'Free delivery from €45',
+    '<p>Free delivery from <geo-currency prices="USD 50, EUR 45">$50</geo-currency></p>',
+  ],
+  [
+    'Date and time',
+    'Write something into “When”.',
+    async (page) => {
+      await field(page, 'When').fill('2026-12-01T19:00');
+      await field(page, 'On the clock of').selectOption('Europe/Paris');
+      await field(page, 'Until there is an answer').fill('1 December');
+    },
+    /^Dec 1, 2026, \d/,
+    '<p><geo-time datetime="2026-12-01T19:00" timezone="Europe/Paris" format="short">1 December</geo-time></p>',
+  ],
+  [
+    'Opening hours',
+    'Write something into “Days and times”.',
+    async (page) => {
+      await field(page, 'Days and times').fill('daily');
+      await field(page, 'Until there is an answer').fill('Always');
+      await keep(page);
+      await expect(status(page)).toContainText('cannot be read: write days and times');
+      await field(page, 'Days and times').fill('mon-sun 00:00-24:00');
+      await field(page, 'While it is open').fill('Open now');
+    },
+    'Open now',
+    '<p><geo-time hours="mon-sun 00:00-24:00" timezone="UTC" open="Open now" closed="Opens {day} at {time}">Always</geo-time></p>',
+  ],
+  [
+    'Opt-out line',
+    'Write something into “Words of the button”.',
+    (page) => field(page, 'Words of the button').fill('Do not sell my data'),
+    'Do not sell my data',
+    '<p><geo-optout><a href="/privacy">Do not sell my data</a> <span slot="honored" hidden>Your opt-out signal is honoured.</span></geo-optout></p>',
+  ],
+];
+
+for (const [name, lack, fill, shown, html] of added)
+  test(`${name}: written in a form, seen behind its element, and copied as HTML`, async ({ page, site, context }) => {
+    await openPanel(page, site.page(shop), 'FR');
+    await add(page, name, '#price');
+    if (name === 'Opt-out line') await field(page, 'Words of the button').fill('');
+    await keep(page);
+    await expect(status(page)).toContainText(lack);
+    await fill(page);
+    const seen = () => visibleText(page.locator('#price + p'));
+    await expect.poll(seen).toMatch(shown);
+    await keep(page);
+    await expect(status(page)).toContainText(`Kept: ${name} behind Paragraph “$49”`);
+    expect(await copied(page)).toBe(html);
+    await panel(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('#price + p')).toHaveClass('promo');
+    const visitor = await context.newPage();
+    await visitor.goto(`${site.page(shop.replace('$49</p>', `$49</p>${html}`))}?geo-as=FR`);
+    await expect.poll(() => visibleText(visitor.locator('#price + p'))).toMatch(shown);
+  });
+
+test('a country selector has the countries that are chosen, and can be for some visitors alone', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await add(page, 'Country selector', 'h1');
+  const countries = panel(page).getByRole('combobox', { name: 'Countries' });
+  for (const name of ['France', 'Europe', 'Japan']) {
+    await countries.fill(name);
+    await countries.press('Enter');
+  }
+  await expect(panel(page).getByRole('list', { name: 'Chosen places' }).first()).toHaveText('France×Japan×');
+  await countries.fill('');
+  const select = page.locator('h1 + p select');
+  await expect(select.locator('option').nth(1)).toHaveText('France');
+  await forVisitorsFrom(page, 'Japan');
+  await expect(page.locator('h1 + p')).toBeHidden();
+  await expect(panel(page)).toContainText('You see the page as France: this change does not show.');
+  await keep(page);
+  expect(await copied(page)).toBe(
+    '<p data-geo-show="country: JP" hidden><geo-select countries="FR JP *" label="Country" reset="My location">Country</geo-select></p>',
+  );
+});
+
+test('what is added is changed again by pointing at it, and stands behind no part of a list', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await add(page, 'Opt-out line', 'li >> nth=0');
+  await expect(panel(page).locator('.taken')).toContainText('List “Leather Rubber”');
+  await field(page, 'Words of the button').fill('Say no');
+  await expect(page.locator('main ul + p')).toContainText('Say no');
+  await keep(page);
+  await pointAt(page, page.locator('main ul + p'));
+  await expect(status(page)).toContainText('Editing: Opt-out line behind List');
+  await field(page, 'Page about it').fill('javascript:alert(1)');
+  await keep(page);
+  await expect(status(page)).toContainText('This is not an address that Geolet writes');
+  await expect(page.locator('main ul + p')).toHaveCount(1);
+  await field(page, 'Page about it').fill('/no');
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(page.locator('main ul + p a')).toHaveAttribute('href', '/no');
+  expect(await copied(page)).toContain('<a href="/no">Say no</a>');
+});
+
+test('a currency selector has the currencies that are written, and says which is none', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await add(page, 'Currency selector', 'h1');
+  await field(page, 'Currencies').fill('eur usdd');
+  await keep(page);
+  await expect(status(page)).toContainText('"USDD" in currencies is not a code; did you mean USD?');
+  await expect(page.locator('h1 + p')).toHaveText('$49');
+  await field(page, 'Currencies').fill('eur usd');
+  await expect(page.locator('h1 + p select')).toHaveValue('currency: EUR');
+  await keep(page);
+  expect(await copied(page)).toBe('<p><geo-select currencies="EUR USD" label="Currency">Currency</geo-select></p>');
+});
+
+test('a continent is chosen by its name, and Scandinavia and the EU as the groups that they are', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await pointAt(page, page.locator('h1'));
+  await field(page, 'New words').fill('Near you');
+  await forVisitorsFrom(page, 'Asia', 'Scandinavia');
+  await expect(panel(page)).toContainText('You see the page as France: this change does not show.');
+  await expect(page.locator('h1')).toHaveText('Made to walk');
+  await panel(page).getByRole('button', { name: 'View as Japan' }).click();
+  await expect(page.locator('h1')).toHaveText('Near you');
+  await keep(page);
+  expect(await copied(page)).toContain(
+    '"when":"continent: AS; path: /"},\n    {"select":"h1","text":"Near you","when":"group: nordics; path: /"}',
+  );
+  await panel(page).getByRole('button', { name: /^Edit/ }).click();
+  await panel(page).getByRole('button', { name: 'Remove Asia' }).click();
+  await forVisitorsFrom(page, 'Europe');
+  await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Serbia');
+  await expect(page.locator('h1')).toHaveText('Near you');
 });

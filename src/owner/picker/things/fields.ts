@@ -4,7 +4,7 @@ export type Values = Readonly<Record<string, string>>;
 /** A field of a form that a table describes. */
 export type Field = FieldName &
   (
-    | { readonly kind: 'words'; readonly placeholder?: string }
+    | { readonly kind: 'words' | 'address'; readonly placeholder?: string }
     | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
     | { readonly kind: 'time' | 'moment' | 'zone' | 'countries' | 'prices' }
     | { readonly kind: 'rows'; readonly columns: readonly Column[]; readonly row: string }

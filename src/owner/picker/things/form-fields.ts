@@ -1,5 +1,7 @@
 import { labelled, make, makeSelect } from '../make.ts';
 import type { Places } from '../places.ts';
+import { createPlaceField } from '../place-field.ts';
+import { createPriceFields } from '../price-fields.ts';
 import type { Field, Values } from './fields.ts';
 import type { FieldView } from './field-view.ts';
 import { createRowFields } from './row-fields.ts';
@@ -11,8 +13,15 @@ export interface FormFields {
   write(values: Values): void;
 }
 
-export function createFormFields(fields: readonly Field[], places: Places, changed: () => void): FormFields {
-  const views = fields.map((field) => ({ field, view: createView(field, places, changed) }));
+/** What fields are made with. */
+export interface FormParts {
+  readonly places: Places;
+  changed(): void;
+  say(words: string): void;
+}
+
+export function createFormFields(fields: readonly Field[], parts: FormParts): FormFields {
+  const views = fields.map((field) => ({ field, view: createView(field, parts) }));
   return {
     element: make('div', { className: 'fields' }, ...views.flatMap(({ field, view }) => withHint(field, view.element))),
     read: () => Object.fromEntries(views.map(({ field, view }) => [field.name, view.read()])),
@@ -26,7 +35,16 @@ function withHint({ hint }: Field, element: HTMLElement): readonly HTMLElement[]
   return [element, ...(hint === undefined ? [] : [make('p', { className: 'hint', textContent: hint })])];
 }
 
-function createView(field: Field, places: Places, changed: () => void): FieldView {
+function createView(field: Field, { places, changed, say }: FormParts): FieldView {
+  if (field.kind === 'prices') return createPriceFields(places, changed);
+  if (field.kind === 'countries') {
+    const chosen = createPlaceField(places.only('Country'), changed, say, field.label);
+    return {
+      ...chosen,
+      read: () => chosen.read().join(' '),
+      write: (codes) => chosen.write(codes.split(' ').filter(Boolean)),
+    };
+  }
   if (field.kind === 'rows') {
     const rows = createRowFields({ columns: field.columns, word: field.row }, places, changed);
     const group = make('fieldset', {}, make('legend', { textContent: field.label }), rows.element);
@@ -60,7 +78,7 @@ function controlOf(field: Field): HTMLInputElement | HTMLSelectElement {
       return make('input', {
         type: 'text',
         autocomplete: 'off',
-        dir: 'auto',
+        dir: field.kind === 'address' ? 'ltr' : 'auto',
         placeholder: ('placeholder' in field && field.placeholder) || '',
       });
   }

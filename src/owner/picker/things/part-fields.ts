@@ -1,8 +1,7 @@
 import { labelled, make } from '../make.ts';
-import type { Places } from '../places.ts';
 import { type BlockPart, blockParts, freeName, type PartKind } from './block-parts.ts';
 import { startOf } from './fields.ts';
-import { createFormFields, type FormFields } from './form-fields.ts';
+import { createFormFields, type FormFields, type FormParts } from './form-fields.ts';
 
 /** The plan or the list that a change needs: one of the page's, or one that is written here. */
 export interface PartFields {
@@ -14,16 +13,14 @@ export interface PartFields {
   read(): BlockPart | undefined;
 }
 
-interface PartFieldsOptions {
-  readonly places: Places;
-  changed(): void;
+interface PartFieldsOptions extends FormParts {
   /** The names in the settings block of the page. */
   namesOnPage(kind: PartKind): readonly string[];
   /** What was written here for another change: all of them have the same. */
   written(kind: PartKind): BlockPart | undefined;
 }
 
-export function createPartFields({ places, changed, namesOnPage, written }: PartFieldsOptions): PartFields {
+export function createPartFields({ namesOnPage, written, ...parts }: PartFieldsOptions): PartFields {
   const views = new Map<PartKind, FormFields>();
   const choice = make('select');
   const chosen = labelled('', choice);
@@ -38,7 +35,7 @@ export function createPartFields({ places, changed, namesOnPage, written }: Part
   let own = '';
 
   function viewOf(of: PartKind): FormFields {
-    const view = views.get(of) ?? createFormFields(blockParts[of].fields, places, changed);
+    const view = views.get(of) ?? createFormFields(blockParts[of].fields, parts);
     views.set(of, view);
     return view;
   }
@@ -74,7 +71,7 @@ export function createPartFields({ places, changed, namesOnPage, written }: Part
 
   choice.addEventListener('change', () => {
     followChoice();
-    changed();
+    parts.changed();
   });
 
   return {

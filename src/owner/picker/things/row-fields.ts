@@ -1,5 +1,5 @@
 import { make, makeButton, makeSelect } from '../make.ts';
-import type { Places } from '../places.ts';
+import { listed, type Places } from '../places.ts';
 import { type Column, packRows, unpackRows } from './fields.ts';
 import type { FieldView } from './field-view.ts';
 
@@ -74,7 +74,7 @@ function choiceOf(places: Places, value: string): HTMLSelectElement {
   const choice = makeSelect([
     ['', 'Choose a place'],
     ['*', 'Everywhere else'],
-    ...places.all.map((one) => [one.code, one.name] as const),
+    ...places.only(...listed).all.map((one) => [one.code, one.name] as const),
   ]);
   // A state of another country, which has no name here.
   if (![...choice.options].some((option) => option.value === value))

@@ -43,6 +43,8 @@ describe('an audience', () => {
     [{ ...everybody, device: 'mobile', language: 'fr' }, ['device: mobile; language: fr']],
     [only('FR', 'DE'), ['country: FR DE']],
     [only('FR', 'US-CA', 'eu'), ['country: FR', 'state: US-CA', 'group: eu']],
+    [only('continent-EU', 'EU', 'continent-AS'), ['country: EU', 'continent: EU AS']],
+    [except('continent-EU', 'JP'), ['not-country: JP; not-continent: EU']],
     [{ ...only('FR', 'eu'), device: 'mobile' }, ['country: FR; device: mobile', 'group: eu; device: mobile']],
     [except('FR', 'eu'), ['not-country: FR; not-group: eu']],
     [{ ...except('FR'), language: 'en' }, ['not-country: FR; language: en']],

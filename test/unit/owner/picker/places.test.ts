@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaces } from '../../../../src/owner/picker/places.ts';
+import { createPlaces, listed, type Place } from '../../../../src/owner/picker/places.ts';
 import { countryNames } from '../../../../src/owner/preview/preview-choices.ts';
 
 const places = createPlaces(countryNames(), ['near'], ['de', 'ja']);
@@ -51,8 +51,6 @@ describe('a place that an owner types', () => {
     ['Frankreih', 'FR'],
     ['Alemagne', 'DE'],
     ['Califronia', 'US-CA'],
-    ['Europe', 'eu'],
-    ['Africa', 'ZA'],
   ])('as %s may be %s, and is not taken for it', (text, code) => {
     expect(places.named(text)).toBeUndefined();
     expect(places.search(text).map((place) => place.code)).toContain(code);
@@ -60,16 +58,43 @@ describe('a place that an owner types', () => {
 
   it.each(['Zzzzzz', 'London', 'everyone'])('as %s is none', (text) => {
     expect(places.search(text)).toEqual([]);
-    expect(places.whyNone(text)).toBe(`There is no place “${text}”`);
   });
 
   it.each([
-    ['Asia', 'AS'],
-    ['Asien', 'AS'],
-  ])('as %s is a continent, which has a condition of its own', (text, code) => {
-    expect(places.named(text)).toBeUndefined();
-    expect(places.whyNone(text)).toContain(`write continent: ${code} into`);
+    ['Europe', 'continent-EU', 'eu'],
+    ['Africa', 'continent-AF', 'ZA'],
+    ['Asia', 'continent-AS', 'continent-AS'],
+    ['Asien', 'continent-AS', 'continent-AS'],
+    ['South America', 'continent-SA', 'continent-SA'],
+  ])('as %s is the continent, and %s stands beside what else has the word', (text, code, other) => {
+    expect(places.named(text)?.code).toBe(code);
+    const found = places.search(text).map((place) => place.code);
+    expect([found[0], found.includes(other)]).toEqual([code, true]);
   });
+
+  it.each([
+    ['Australia', 'AU'],
+    ['America', 'US'],
+    ['European Union', 'eu'],
+  ])('as %s is no continent', (text, code) => expect(places.named(text)?.code).toBe(code));
+
+  it('is no continent where a price list or a delivery plan is written, and in a list of countries no group', () => {
+    const among = (text: string, ...kinds: readonly Place['kind'][]) =>
+      places
+        .only(...kinds)
+        .search(text)
+        .map((place) => place.code);
+    expect(among('Europe', ...listed)).toEqual(['eu', 'eea']);
+    expect(among('Europe', 'Country')).toEqual([]);
+    expect(among('France', 'Country')).toEqual(['FR']);
+    expect(places.only('Country').named('us-ca')).toBeUndefined();
+  });
+
+  it.each([
+    ['continent-EU', 'FR'],
+    ['continent-OC', 'AU'],
+    ['continent-AN', 'AQ'],
+  ])('%s is seen as somebody from %s', (code, visitor) => expect(places.visitorFrom(code)).toBe(visitor));
 
   it.each([
     ['germ', 'DE'],

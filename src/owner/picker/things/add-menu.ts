@@ -1,0 +1,30 @@
+import { make, makeButton } from '../make.ts';
+import { type What, whatRow } from '../what-changes.ts';
+import { isThing, things } from './things.ts';
+
+/** What the page does not have yet, by its name: then the owner points at the place for it. */
+export interface AddMenu {
+  readonly element: HTMLElement;
+}
+
+export function createAddMenu(choose: (what: What) => void): AddMenu {
+  const all: readonly What[] = ['delivery', ...Object.keys(things).filter(isThing)];
+  const buttons = all.map((what) =>
+    makeButton(whatRow(what).name, () => {
+      element.open = false;
+      choose(what);
+    }),
+  );
+  const element = make(
+    'details',
+    { className: 'add' },
+    make('summary', { textContent: 'Add something' }),
+    make('div', { className: 'row' }, ...buttons),
+    make('p', {
+      className: 'hint',
+      textContent:
+        'Suggestions, redirects, flags and what is left to free delivery are written by hand: docs/elements.md has them.',
+    }),
+  );
+  return { element };
+}
