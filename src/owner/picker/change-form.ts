@@ -37,6 +37,8 @@ export interface FormContent {
   readonly element: string;
   /** One that is changed again. Undefined: a new one. */
   readonly change?: PageChange;
+  /** Of the `<source>`s around a picture. Empty: nothing tells them from others. */
+  readonly sources?: string | undefined;
   /** What the owner wants to add. Undefined: the likeliest change. */
   readonly wanted?: What | undefined;
 }
@@ -53,12 +55,20 @@ interface FormEvents {
 }
 
 /** What is most asked for, as it is written into a text. */
-const templates: readonly string[] = [
+const visitorTemplates: readonly string[] = [
   '{city|your city}',
   '{country|your country}',
   '{state|your state}',
   '{currency}',
   '{language}',
+];
+
+const deliveryTemplates: readonly string[] = [
+  '{delivery-dates}',
+  '{delivery-to}',
+  '{delivery-weekday}',
+  '{delivery-left}',
+  '{delivery-days}',
 ];
 
 let count = 0;
@@ -70,6 +80,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   let target: Element | undefined;
   let select = '';
   let name = '';
+  let sources: string | undefined;
   let isTouched = false;
   const touched = () => {
     isTouched = true;
@@ -81,11 +92,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   const words = make('textarea', { rows: 2, spellcheck: true, dir: 'auto' });
   const caption = make('span');
   const wordsField = make('label', { className: 'field' }, caption, words);
-  const offers = make(
-    'div',
-    { className: 'offers', role: 'group', ariaLabel: 'Write something of the visitor' },
-    ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),
-  );
+  const offers = make('div', { className: 'offers', role: 'group', ariaLabel: 'Write something of the visitor' });
   const prices = createPriceFields(places, touched);
   const part = createPartFields({ places, changed: touched, say, ...block });
   const thing = createThingFields({ places, changed: touched, say });
@@ -125,6 +132,10 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     caption.textContent = field ?? '';
     wordsField.hidden = field === undefined;
     offers.hidden = field === undefined;
+    const templates = chosen() === 'delivery' ? deliveryTemplates : visitorTemplates;
+    offers.replaceChildren(
+      ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),
+    );
     prices.element.hidden = !isPrice;
     words.rows = chosen() === 'text' ? 2 : 1;
     audience.follow(chosen());
@@ -151,6 +162,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   function insert(template: string): void {
     words.setRangeText(template, words.selectionStart, words.selectionEnd, 'end');
     words.focus();
+    part.follow(neededBy(chosen(), words.value));
     touched();
   }
 
@@ -180,6 +192,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
       audience: audience.read(),
       pages: pages.read(),
       hasSizes: !!target && native(target).hasAttribute('srcset'),
+      ...(sources !== undefined && { sources }),
       ...(needs && { needs }),
       ...(values && { values }),
     };
@@ -194,7 +207,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     element,
     actions,
     open({ change, wanted, ...given }) {
-      ({ target, select, element: name } = given);
+      ({ target, select, element: name, sources } = given);
       isTouched = !!change;
       part.open(change?.needs);
       const allowed = allowedFor(given.target);

@@ -1,10 +1,11 @@
 import { attempt } from '../../rules/attempt.ts';
 import { type Audience, conditionsOf, parseAudience } from './audience.ts';
+import { classOfPicture } from './background.ts';
 import { breadthOf, conditionsOfPages, parsePages } from './pages.ts';
 import { type BlockPart, parsePart } from './things/block-parts.ts';
 import { parseValues, type Values } from './things/fields.ts';
 import { isThing } from './things/things.ts';
-import { isWhat, type What } from './what-changes.ts';
+import { isWhat, ruleNameOf, type What } from './what-changes.ts';
 
 /** One thing that the owner changes of one element. */
 export interface PageChange {
@@ -20,6 +21,8 @@ export interface PageChange {
   readonly pages: string;
   /** Whether a picture has addresses for several sizes. Browsers take those before its `src`. */
   readonly hasSizes?: boolean;
+  /** The selector of the `<source>`s around a picture. Browsers take their addresses before its own. */
+  readonly sources?: string;
   /** What must stand in the settings block for it. */
   readonly needs?: BlockPart;
   /** What is added behind the element has a form of its own. */
@@ -29,7 +32,16 @@ export interface PageChange {
 /** A rule of the settings block. */
 export type Rule = Readonly<Record<string, string>>;
 
-export function rulesOf({ select, what, value, audience, pages, hasSizes, needs }: PageChange): readonly Rule[] {
+export function rulesOf({
+  select,
+  what,
+  value,
+  audience,
+  pages,
+  hasSizes,
+  sources,
+  needs,
+}: PageChange): readonly Rule[] {
   if (isThing(what)) return [];
   const conditions = conditionsOf(audience);
   const onPages = conditionsOfPages(pages);
@@ -39,12 +51,16 @@ export function rulesOf({ select, what, value, audience, pages, hasSizes, needs 
     return [{ select, ...visibilityFor(what, audience), ...(when !== undefined && { when }) }];
   }
   const written = {
-    [what === 'delivery' ? 'text' : what]: value,
+    [ruleNameOf(what)]: what === 'background' ? classOfPicture(value) : value,
     ...(what === 'src' && hasSizes && { srcset: value }),
     ...(needs?.kind === 'delivery' && { delivery: needs.name }),
   };
   const whens = conditions.length ? conditions.map((condition) => [condition, ...onPages].join('; ')) : onPages;
-  return whens.length ? whens.map((when) => ({ select, ...written, when })) : [{ select, ...written }];
+  const all: readonly Rule[] = [
+    { select, ...written },
+    ...(what === 'src' && sources !== undefined ? [{ select: sources, srcset: value }] : []),
+  ];
+  return all.flatMap((rule) => (whens.length ? whens.map((when) => ({ ...rule, when })) : [rule]));
 }
 
 /** What decides whether an element shows, as one rule or attribute: "for A or B" is "not for those who are neither". */
@@ -136,7 +152,7 @@ function parseSteps(kept: unknown): Steps {
 }
 
 export function parseChange(given: unknown): readonly PageChange[] {
-  const { select, element, what, value, audience, pages, hasSizes, needs, values } = Object(given) as Record<
+  const { select, element, what, value, audience, pages, hasSizes, sources, needs, values } = Object(given) as Record<
     string,
     unknown
   >;
@@ -152,6 +168,7 @@ export function parseChange(given: unknown): readonly PageChange[] {
       audience: parseAudience(audience),
       pages: parsePages(pages),
       ...(hasSizes === true && { hasSizes }),
+      ...(typeof sources === 'string' && { sources }),
       ...(part && { needs: part }),
       ...(values !== undefined && { values: parseValues(values) }),
     },

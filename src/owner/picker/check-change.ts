@@ -40,11 +40,15 @@ export function mistakeIn(
     (isAdded && lackOfThing(what, change.values ?? {}, change.needs)) || (change.needs && lackOf(change.needs));
   if (lack !== undefined) return lack;
   if (isAdded) return mistakeInAdded(change, element, core, tools);
+  if (what === 'background' && /[{}]/.test(value))
+    return 'CSS knows nothing of the visitor: make a change for each place, without braces.';
+  if (what === 'src' && change.sources === '')
+    return 'Its <picture> has other files, and nothing tells it from others: give it an id or a class in your builder.';
   if (what !== 'currency' && !isVisibility && !/[{}]/.test(value) && conditionsOf(audience).length === 0)
     return 'Choose for whom, or write something of the visitor into it, such as {city|your city}.';
   if (breadthOf(change.pages) > 0 && isOfCount(change.select))
     return `Your builder counts the parts of each page: on other pages ${change.select} is another one. Give it a class in your builder and choose it again, or take this page.`;
-  const sink = sinkOf(native(element).localName, what);
+  const sink = what === 'background' ? 'media' : sinkOf(native(element).localName, what);
   if (
     (sink === 'link' || sink === 'media') &&
     !/[{}]/.test(value) &&

@@ -1,6 +1,7 @@
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import { mostRules } from '../../rules/page-rules/page-rules.ts';
 import { conditionsOf } from './audience.ts';
+import { styleOfPicture } from './background.ts';
 import { firstToLast, type PageChange, type Rule, rulesOf, rulesOfAll } from './changes.ts';
 import { everyPage } from './pages.ts';
 import { partsJson } from './things/block-parts.ts';
@@ -64,10 +65,17 @@ export function rulesText(changes: readonly PageChange[], { block, hasServerRule
     words.push(
       `Geolet uses the first ${mostRules} rules: the last ${all.length - mostRules} of these do nothing. Join some, or take some out.`,
     );
+  const styles = stylesOf(changes);
   return {
-    text: `<script type="application/json" data-geo-settings>\n{\n${lines}\n}\n</script>`,
+    text: `${styles && `<style>\n${styles}\n</style>\n`}<script type="application/json" data-geo-settings>\n{\n${lines}\n}\n</script>`,
     words: words.join(' '),
   };
+}
+
+/** The CSS that changes of backgrounds need. */
+export function stylesOf(changes: readonly PageChange[]): string {
+  const lines = changes.flatMap(({ what, value }) => (what === 'background' ? [styleOfPicture(value)] : []));
+  return [...new Set(lines)].join('\n');
 }
 
 function linesOf(values: object): readonly string[] {
@@ -92,14 +100,17 @@ const whenName = `${bindingPrefix}when`;
 const isVisibility = ({ what }: PageChange) => what === 'show' || what === 'hide';
 const isTemplate = (text: string) => /\{[^{}]+\}/.test(text);
 
-/** Attributes name a plan, and have none. */
+/** Attributes name a plan and a class, and have none. */
 function planWords(changes: readonly PageChange[]): string {
   const names = new Set(
     changes.flatMap(({ needs }) => (needs?.values && needs.kind === 'delivery' ? [needs.name] : [])),
   );
-  return [...names]
-    .map((name) => ` Put the delivery plan “${name}” into your settings block, too: it is in the block of rules.`)
-    .join('');
+  const css =
+    stylesOf(changes) && ' The block of rules begins with CSS for the backgrounds: put that into the head, too.';
+  const plans = [...names].map(
+    (name) => ` Put the delivery plan “${name}” into your settings block, too: it is in the block of rules.`,
+  );
+  return [...plans, css].join('');
 }
 
 /** The attributes that say a change. Undefined where only rules can. */
@@ -168,7 +179,7 @@ export function attributesText(changes: readonly PageChange[]): Copied {
     return {
       text: undefined,
       words:
-        'Attributes cannot say all of this: words without braces for some visitors only, two changes of one thing, or what shows on some pages only. Choose the rules, or HTML.',
+        'Attributes cannot say all of this: words without braces for some visitors only, two changes of one thing, a picture of several files, or what shows on some pages only. Choose the rules, or HTML.',
     };
   return {
     text: texts.join('\n\n'),

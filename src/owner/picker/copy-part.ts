@@ -70,6 +70,11 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
     form.value = (offered.find(([value]) => value === chosen) ?? offered[0])?.[0] ?? '';
   }
 
+  /** How many there are to paste, each in its place. */
+  function texts(): number {
+    return changes.filter(({ what }) => isThing(what)).length + Number(changes.some(goesIntoHead));
+  }
+
   function textOf(): Copied {
     const added = changes[Number(form.value)];
     if (added) return addedText(added, native(document).documentElement.lang || 'en');
@@ -85,7 +90,10 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
   function follow(): void {
     const copied = textOf();
     text.value = copied.text ?? '';
-    hint.textContent = copied.words;
+    hint.textContent = [
+      copied.words,
+      ...(texts() > 1 ? [`There are ${texts()} texts to copy, in this list.`] : []),
+    ].join(' ');
     copy.disabled = copied.text === undefined;
   }
 
@@ -98,8 +106,7 @@ export function createCopyPart(asWritten: <Value>(read: () => Value) => Value, s
       () => false,
     );
     const done = isCopied ? 'Copied' : 'The text is selected: copy it by Ctrl+C, or ⌘C on a Mac';
-    const parts = changes.filter(({ what }) => isThing(what)).length + Number(changes.some(goesIntoHead));
-    say(parts > 1 ? `${done}. There are ${parts} texts to copy: choose the next one above.` : done);
+    say(texts() > 1 ? `${done}. There are ${texts()} texts to copy: choose the next one above.` : done);
   }
 
   form.addEventListener('change', follow);

@@ -21,7 +21,7 @@ import { reveal } from './reveal.ts';
 import { seenBy } from './seen-change.ts';
 import { namesIn } from './things/block-parts.ts';
 import { createTrial } from './trial.ts';
-import { createTakenElement, findSelector, foundBy } from './taken-element.ts';
+import { createTakenElement, findSelector, findSources, foundBy } from './taken-element.ts';
 import { innermost, placeFor, refusalOf, type What, whyNotAllowed } from './what-changes.ts';
 
 /** English, as the control is: a tool for the page's owner. */
@@ -84,6 +84,12 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     if (core.signal.aborted) closePanel();
     else if (model.isOpen) followForm();
   });
+  // What a picture shows is known once it is there.
+  for (const type of ['load', 'error'])
+    native(document).addEventListener(type, ({ target }) => void (target === model.draft?.target && followForm()), {
+      capture: true,
+      signal: core.signal,
+    });
   // Withdrawn consent removes all that is stored, but the drafts are not the visitor's.
   addEventListener('pagehide', () => core.signal.aborted || write());
   resume();
@@ -199,7 +205,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     taken.show(target, name, found?.select, found);
     outline.show(target, name);
     if (found && (found.count === 1 || isAll)) {
-      begin(target, form.open({ target, select: found.select, element: name, wanted }), undefined);
+      const sources = trial.asWritten(() => findSources(target));
+      begin(target, form.open({ target, select: found.select, element: name, sources, wanted }), undefined);
       form.focus();
       // The panel has its height only now.
       reveal(target, box);

@@ -63,7 +63,7 @@ const css = `
   [role=option]:is([aria-selected=true], :hover) { background: light-dark(#f6e7bd, #443a22) }
   .chips { display: flex; flex-wrap: wrap; gap: .4em; list-style: none }
   .chips li { display: inline-flex; align-items: center; gap: .2em; padding-inline-start: .8em; border-radius: 1.1em; background: light-dark(#f6e7bd, #443a22); font-weight: 600 }
-  [part=picker] :is(.chips, .prices, .rows) li > button { border-color: transparent; inline-size: 2em; min-block-size: 2em; padding: 0 }
+  [part=picker] :is(.chips, .prices, .rows) button { border-color: transparent; inline-size: 2em; min-block-size: 2em; padding: 0 }
   .prices { display: grid; gap: .45em; list-style: none }
   .prices { --code: 4.5em; --amount: 7em; --remove: 2em }
   .prices li { display: grid; grid-template-columns: minmax(0, 1fr) var(--code) var(--amount) var(--remove); gap: .35em; align-items: center }
@@ -73,6 +73,7 @@ const css = `
   fieldset fieldset { border: 0; padding: 0 }
   legend { font-weight: 600; padding-inline: .3em }
   fieldset fieldset > legend { font-size: .94em; padding: 0; margin-block-end: .25em }
+  .add > .row { padding-block: .6em }
   .rows { list-style: none; display: grid; gap: .45em }
   .rows li { display: flex; gap: .35em; align-items: center }
   .rows li > :is(input, select) { flex: 1 1 5em; inline-size: 100% }

@@ -1,3 +1,7 @@
+import { attempt } from '../../rules/attempt.ts';
+import { native } from '../../widget/dom/native.ts';
+import { firstPlace } from './things/block-parts.ts';
+import { isThing } from './things/things.ts';
 import type { Core } from '../../widget/api/core.ts';
 import { type Audience, conditionsOf } from './audience.ts';
 import type { PageChange } from './changes.ts';
@@ -37,7 +41,40 @@ export function seenBy(
     return {
       words: `${as}, of whom {${unknown}} is not known: this change does not show. Write words for that case, such as {${unknown}|your words}.`,
     };
+  const far = change.what === 'nearest' ? whereNoneIsNear(change, core, place) : undefined;
+  if (far) return { words: `${as}, whose place on the map is not known: your own words show.`, ...far };
+  const unseen = target && whyUnseen(change, target);
+  if (unseen !== undefined) return { words: `${as}. ${unseen}` };
   return { words: conditions.length > 0 ? `${as}: this change shows.` : `${as}.` };
+}
+
+/** Of a visitor without coordinates: somebody near the first shop. */
+function whereNoneIsNear({ needs }: PageChange, { visitor }: Core, place: PickerPlace): Partial<Seen> | undefined {
+  const { countryCode, latitude } = visitor.facts?.record ?? {};
+  if (latitude !== undefined) return undefined;
+  const first = needs && firstPlace(needs);
+  if (!first) return {};
+  const words = [countryCode, `near: ${first.latitude},${first.longitude}`].filter(Boolean).join('; ');
+  return { visitor: { name: `somebody near ${first.name}`, show: () => place.viewAs(words) } };
+}
+
+/** What can be seen of it on the page, which has more than rules. */
+function whyUnseen(change: PageChange, target: Element): string | undefined {
+  if (change.what === 'hide' || isThing(change.what)) return undefined;
+  const own = native(target);
+  if (own.getClientRects().length === 0) return 'Your page hides this element, so nobody sees the change.';
+  return change.what === 'src' && target instanceof HTMLImageElement ? whyNoPicture(change.value, target) : undefined;
+}
+
+/** A picture shows what the browser has taken of its addresses, once it is there. */
+function whyNoPicture(value: string, picture: HTMLImageElement): string | undefined {
+  const { src, currentSrc, complete, naturalWidth, baseURI } = picture;
+  // What a placeholder comes to, the rule has written.
+  const wanted = /[{}]/.test(value) ? src : attempt(() => new URL(value.trim(), baseURI).href);
+  if (src !== wanted || (complete && naturalWidth === 0))
+    return `The picture ${value} does not load: look at its address.`;
+  if (!complete) return 'The picture is being fetched.';
+  return currentSrc === wanted ? undefined : `The browser takes another file of this picture: ${currentSrc}.`;
 }
 
 /** Somebody who sees what is for this audience. Undefined: nobody can be named. */

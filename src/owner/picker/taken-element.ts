@@ -80,6 +80,18 @@ export function findSelector(element: Element): LastingSelector | undefined {
   return lastingSelector(attributeReader, path, (select) => foundBy(select).length);
 }
 
+/**
+ * How rules find the `<source>`s that browsers take before a picture.
+ *
+ * @returns undefined where there are none; empty where nothing tells them from those of other pictures.
+ */
+export function findSources(element: Element): string | undefined {
+  const picture = native(element).closest('picture');
+  if (!picture?.querySelector('source')) return undefined;
+  const found = findSelector(picture);
+  return found?.count === 1 ? `${found.select} source` : '';
+}
+
 /** The elements of the page that a rule finds. */
 export function foundBy(select: string): NodeListOf<Element> {
   return native(document).querySelectorAll(notIgnored(select));

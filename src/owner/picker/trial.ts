@@ -1,5 +1,7 @@
 import type { Core, PageRules } from '../../widget/api/core.ts';
 import { type PageChange, rulesOfAll } from './changes.ts';
+import { native } from '../../widget/dom/native.ts';
+import { stylesOf } from './copied-text.ts';
 import { isThisPage } from './pages.ts';
 import { createAdded } from './things/added.ts';
 import { partsJson } from './things/block-parts.ts';
@@ -18,11 +20,13 @@ export interface Trial {
 export function createTrial(core: Core, shown: () => readonly PageChange[]): Trial {
   const { block } = core;
   const added = createAdded(core);
+  const styles = new CSSStyleSheet();
   let rules: PageRules | undefined;
   let parts: Readonly<Record<string, unknown>> = {};
   /** What the page shows of them, as text. */
   let tried: string | undefined;
 
+  native(document).adoptedStyleSheets = [...native(document).adoptedStyleSheets, styles];
   core.block = (name) => parts[name] ?? block(name);
 
   function follow(): void {
@@ -32,11 +36,13 @@ export function createTrial(core: Core, shown: () => readonly PageChange[]): Tri
       block,
     );
     const things = shown().filter(({ what, pages }) => isThing(what) && isThisPage(pages));
-    const text = JSON.stringify([drafts, needed, things]);
+    const css = stylesOf(shown());
+    const text = JSON.stringify([drafts, needed, things, css]);
     // The page is bound anew each time.
     if (text === tried || !rules) return;
     tried = text;
     parts = needed;
+    styles.replaceSync(css);
     rules.tryOut(drafts);
     added.show(shown());
     core.visitor.reconsider();

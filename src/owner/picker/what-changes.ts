@@ -2,12 +2,24 @@ import { mayBind, sinkOf } from '../../rules/markup/sink.ts';
 import { boundByItself, targetOf } from '../../rules/page-rules/page-rules.ts';
 import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
+import { backgroundOf } from './background.ts';
 import { readFirstPrice } from './first-price.ts';
 import type { PartKind } from './things/block-parts.ts';
 import { isThing, type ThingName, things } from './things/things.ts';
 
 /** What of an element a change writes, as rules call it; a delivery date is a text. */
-type Written = 'text' | 'currency' | 'delivery' | 'show' | 'hide' | 'href' | 'src' | 'alt' | 'placeholder' | 'class';
+type Written =
+  | 'text'
+  | 'currency'
+  | 'delivery'
+  | 'show'
+  | 'hide'
+  | 'href'
+  | 'src'
+  | 'background'
+  | 'alt'
+  | 'placeholder'
+  | 'class';
 
 /** What of an element changes, or what is added behind it. */
 export type What = Written | ThingName;
@@ -39,6 +51,12 @@ const written: Readonly<Record<Written, WhatRow>> = {
   hide: { name: 'Hide it from some', allowed: () => true },
   href: { name: 'Where the link leads', field: 'Address of the link', ...ofAttribute('href') },
   src: { name: 'Picture', field: 'Address of the picture', ...ofAttribute('src') },
+  background: {
+    name: 'Background picture',
+    field: 'Address of the picture',
+    allowed: (element) => backgroundOf(element) !== undefined,
+    now: (element) => backgroundOf(element) ?? '',
+  },
   alt: {
     name: 'Description of the picture',
     field: 'Description of the picture',
@@ -77,6 +95,11 @@ function mayStandBehind(element: Element): boolean {
   );
 }
 
+/** What a rule calls it. */
+export function ruleNameOf(what: string): string {
+  return { delivery: 'text', background: 'class' }[what] ?? what;
+}
+
 /** The part of the settings block that is needed for it. */
 export function neededBy(what: What, value: string): PartKind | undefined {
   if (isThing(what)) return things[what].needs;
@@ -88,8 +111,12 @@ export function allowedFor(element: Element): readonly What[] {
   const { localName } = native(element);
   if (!mayBind(localName)) return [];
   const all = [...Object.keys(written), ...Object.keys(things)].filter(isWhat);
-  const isPrice = readFirstPrice(textOf(element)).currency !== '';
-  const first = localName === 'img' ? 'src' : isPrice && 'currency';
+  const likeliest: readonly [What, boolean][] = [
+    ['src', localName === 'img'],
+    ['currency', readFirstPrice(textOf(element)).currency !== ''],
+    ['background', !hasOwnWords(element)],
+  ];
+  const first = likeliest.find(([, is]) => is)?.[0];
   return all
     .filter((what) => whatRow(what).allowed(element) && !isOwn(element, what))
     .toSorted((one, other) => Number(other === first) - Number(one === first));
@@ -113,7 +140,7 @@ export function whyNotAllowed(element: Element, wanted: What): string | undefine
 
 /** Whether the element's own attributes or classes write it. Then no rule does. */
 function isOwn(element: Element, what: string): boolean {
-  return boundByItself(attributeReader, element).includes(targetOf(what === 'delivery' ? 'text' : what));
+  return boundByItself(attributeReader, element).includes(targetOf(ruleNameOf(what)));
 }
 
 function textOf(element: Element): string {
@@ -132,6 +159,8 @@ function hasOwnWords(element: Element): boolean {
 
 /** The innermost element that has all the words of this one: builders put a text into several boxes. */
 export function innermost(element: Element): Element {
+  // Beside the words its picture was pointed at.
+  if (backgroundOf(element) !== undefined) return element;
   const words = textOf(element);
   // Beside the words there may be an icon.
   const inner = words && [...native(element).children].find((child) => textOf(child) === words);
@@ -160,7 +189,7 @@ export function refusalOf(element: Element): string | undefined {
 /** Said beside an element of which not all can be changed. */
 export function limitsOf(element: Element): readonly string[] {
   const { localName, shadowRoot, firstElementChild, textContent } = native(element);
-  const bound = Object.keys(written).filter((what) => isOwn(element, what));
+  const bound = Object.keys(written).filter((what) => ruleNameOf(what) === what && isOwn(element, what));
   return [
     ...(shadowRoot
       ? [
@@ -168,6 +197,11 @@ export function limitsOf(element: Element): readonly string[] {
         ]
       : []),
     ...(!shadowRoot && firstElementChild && textContent?.trim() ? [wordsLimit(element)] : []),
+    ...(backgroundOf(element) === undefined
+      ? []
+      : [
+          'Its picture stands in your style sheet, as a background. “Background picture” changes it by a class and a line of CSS, which are to copy.',
+        ]),
     ...(bound.length
       ? [`Its own attributes or classes write this already (${bound.join(', ')}): change them in your HTML.`]
       : []),

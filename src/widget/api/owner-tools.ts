@@ -46,7 +46,7 @@ export interface PickerPlace {
   readonly countries: ReadonlyArray<readonly [code: string, name: string]>;
   /** Who the page is shown to, in words. */
   viewer(): string;
-  /** @param place a country or a state: `FR`, `US-CA`. */
+  /** @param place a country or a state: `FR`, `US-CA`, or what else a preview takes: `FR; near: 48.86,2.35`. */
   viewAs(place: string): void;
   /** What the owner has kept in this tab. */
   readonly mark: { read(): string | undefined; write(text: string | undefined): void };

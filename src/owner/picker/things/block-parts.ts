@@ -105,6 +105,13 @@ export const blockParts: Readonly<Record<PartKind, PartRow>> = {
   },
 };
 
+/** The first shop of a list that is written here. */
+export function firstPlace({ values }: BlockPart): (Point & { readonly name: string }) | undefined {
+  const [[name = '', position] = []] = unpackRows(values?.places ?? '');
+  const point = pointOf(position);
+  return point && { name, ...point };
+}
+
 function written(values: Readonly<Record<string, string | undefined>>): Values {
   return parseValues(Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim())));
 }

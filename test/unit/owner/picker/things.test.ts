@@ -270,3 +270,38 @@ it('what is stored comes back, and what somebody else has stored there is no pla
     expect(parsePart(needs)).toBeUndefined();
   expect(parsePart({ kind: 'delivery', name: 'x', values: { days: 1, work: 'mon' } })?.values).toEqual({ work: 'mon' });
 });
+
+describe('a picture', () => {
+  const only: Audience = { ...everybody, scope: 'only', places: ['FR'] };
+  const picture = change({ select: '.boot', what: 'src', value: '/a.gif', audience: only });
+
+  it('of several files is a rule for each', () => {
+    expect(rulesOfAll([{ ...picture, sources: '.hero source' }])).toEqual([
+      { select: '.boot', src: '/a.gif', when: 'country: FR' },
+      { select: '.hero source', srcset: '/a.gif', when: 'country: FR' },
+    ]);
+    expect(attributesText([{ ...picture, sources: '.hero source' }]).text).toBeUndefined();
+    expect(rulesOfAll([{ ...picture, what: 'alt', sources: '.hero source' }])).toHaveLength(1);
+  });
+
+  it('of a style sheet is a class, and the CSS for it stands before the block, once', () => {
+    const background = change({ select: '.banner', what: 'background', value: '/img/Été 1.jpg', audience: only });
+    const { text = '' } = rulesText([background, { ...background, select: '.foot' }], none);
+    expect(rulesOfAll([background])).toEqual([
+      { select: '.banner', class: 'picture-img-t-1-jpg', when: 'country: FR' },
+    ]);
+    expect(text.split('<script')[0]).toBe(
+      '<style>\n.picture-img-t-1-jpg { background-image: url("/img/Été 1.jpg") !important }\n</style>\n',
+    );
+    expect(attributesText([{ ...background, audience: everybody, value: '/x.jpg' }]).words).not.toContain('plan');
+  });
+
+  it.each(['/a"b', '/a</style><script>', '/a\\b', '/a\nb'])(
+    'at %j ends neither its CSS nor the element around',
+    (value) => {
+      const { text = '' } = rulesText([change({ what: 'background', value, audience: only })], none);
+      const [css = ''] = text.split('</style>');
+      expect(css).toMatch(/^<style>\n\.picture-[a-z0-9-]+ \{ background-image: url\("[^"\\\n<]*"\) !important \}\n$/);
+    },
+  );
+});
