@@ -133,7 +133,7 @@ export function unknownIn(change: PageChange, element: Element, core: Core): str
   };
   if (facts)
     for (const rule of rulesOf(change))
-      readRule(rule, element, core)?.want({ ...facts, traceStep }, '', native(document).baseURI);
+      readRule(rule, element, core)?.want({ ...facts, traceStep }, core.localeOf(element), native(document).baseURI);
   return unknown;
 }
 

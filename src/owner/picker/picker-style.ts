@@ -117,6 +117,9 @@ const css = `
   @media (max-width: 28em) {
     .prices li { grid-template-columns: minmax(0, 1fr) minmax(0, 1.4fr) var(--remove) }
     .prices select { grid-column: 1 / -1 }
+    /* Three fields and a button: two lines. */
+    .rows li:has(> :nth-child(4)) { flex-wrap: wrap; padding-block-end: .4em }
+    .rows li:has(> :nth-child(4)) > :nth-child(-n + 2) { flex-basis: 40% }
   }
   @media (pointer: coarse) {
     .prices { --code: 5.5em; --amount: 7.5em; --remove: 44px }

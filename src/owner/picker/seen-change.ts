@@ -37,6 +37,10 @@ export function seenBy(
     };
   }
   const unknown = target && unknownIn(change, target, core);
+  if (unknown?.startsWith('delivery-'))
+    return {
+      words: `${as}, for whom the delivery plan gives no date: this change does not show. Give the plan a row for them, or write words for that case, such as {${unknown}|soon}.`,
+    };
   if (unknown !== undefined)
     return {
       words: `${as}, of whom {${unknown}} is not known: this change does not show. Write words for that case, such as {${unknown}|your words}.`,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, test, visibleText } from '../support/test.ts';
 import { forVisitorsFrom, keep, openPanel, panel, pointAt, shop } from './support.ts';
 
 const head = '<meta name="viewport" content="width=device-width">';
@@ -89,4 +89,44 @@ test('a long country leaves Leave beside it @rare', async ({ page, site }) => {
   await expect(leave).toBeVisible();
   const [one, other] = [await list.boundingBox(), await leave.boundingBox()];
   expect(one?.y).toBe(other?.y);
+});
+
+test('a delivery date and a nearest shop are added by touch, and nothing of their forms is cut', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop, { head }));
+  const tap = async (select: string) => {
+    const { x, y } = (await page.locator(select).boundingBox()) ?? { x: 0, y: 0 };
+    await page.touchscreen.tap(x + 20, y + 8);
+  };
+  const add = async (name: string, select: string) => {
+    await panel(page).getByText('Add something').tap();
+    await button(page, name).tap();
+    await tap(select);
+  };
+  const cut = () =>
+    box(page).evaluate((element) =>
+      [...element.querySelectorAll('input, select')]
+        .filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)
+        .map((field) => `${field.ariaLabel} ${field.scrollWidth} > ${field.clientWidth}`),
+    );
+  await add('Delivery date', '.promo');
+  await panel(page).getByLabel('Where to, place 1').selectOption('France');
+  await panel(page).getByLabel('Days, place 1').fill('10-12');
+  await expect(page.locator('.promo')).toContainText('Delivered ');
+  await expect(page.locator('.promo')).toBeInViewport();
+  expect(await cut()).toEqual([]);
+  await button(page, 'Keep this change').tap();
+  await add('Nearest shop', '#price');
+  await panel(page).getByLabel('Name, shop 1').fill('Paris');
+  await panel(page).getByLabel('Latitude, longitude, shop 1').fill('48.8566, 2.3522');
+  await panel(page).getByLabel('Its page, shop 1').fill('/shops/paris');
+  expect((await cut()).filter((field) => field.includes('shop'))).toEqual([]);
+  await expect(page.locator('#price + p')).toContainText('All our shops');
+  await expect(panel(page)).toContainText('whose place on the map is not known: your own words show.');
+  await button(page, 'View as somebody near Paris').tap();
+  await expect.poll(() => visibleText(page.locator('#price + p'))).toContain('Our nearest shop: Paris, 0 km away');
+  await button(page, 'Keep this change').tap();
+  await expect(panel(page).getByText('There are 2 texts to copy, in this list.')).toBeVisible();
 });

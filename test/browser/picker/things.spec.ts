@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
 import { block } from '../money/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 import { clickOn, copied, forVisitorsFrom, keep, openPanel, panel, pointAt, shop, status } from './support.ts';
@@ -24,6 +25,13 @@ test('a delivery date needs a plan, which is written, seen and copied with it', 
   await expect(panel(page).getByRole('group', { name: 'Delivery plan “standard”' })).toBeVisible();
   await writePlan(page);
   const dates = 'Delivered Wed, Nov 25 – Thu, Nov 26';
+  await expect(page.locator('.promo')).toHaveText(dates);
+  await expect(panel(page)).toContainText('You see the page as France.');
+  await expect(panel(page)).not.toContainText('does not show');
+  await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Japan');
+  await expect(panel(page)).toContainText('for whom the delivery plan gives no date: this change does not show.');
+  await expect(page.locator('.promo')).toHaveText('Free delivery in France');
+  await page.locator('geo-preview').getByLabel('Viewing as').selectOption('France');
   await expect(page.locator('.promo')).toHaveText(dates);
   await keep(page);
   await expect(status(page)).toContainText('Kept: Paragraph “Free delivery in France”: delivery date');
@@ -306,4 +314,26 @@ test('a continent is chosen by its name, and Scandinavia and the EU as the group
   await forVisitorsFrom(page, 'Europe');
   await page.locator('geo-preview').getByLabel('Viewing as').selectOption('Serbia');
   await expect(page.locator('h1')).toHaveText('Near you');
+});
+
+test('forms of things have names for all that is in them, and axe finds nothing @rare', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await panel(page).getByText('Add something').click();
+  expect(await violations(page)).toEqual([]);
+  await panel(page).getByText('Add something').click();
+  for (const name of ['Nearest shop', 'Delivery date', 'Country selector', 'Date and time', 'Free-shipping note']) {
+    await add(page, name, '#price');
+    expect(await violations(page), name).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
+test('things are added under a strict policy with Trusted Types', async ({ page, site }) => {
+  site.headers = {
+    'content-security-policy':
+      "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
+  await openPanel(page, site.page(shop.replace('/one.gif', '/two.gif')));
+  await add(page, 'Opt-out line', '#price');
+  await expect.poll(() => visibleText(page.locator('#price + p'))).toContain('Do not sell or share');
 });

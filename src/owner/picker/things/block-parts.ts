@@ -48,7 +48,7 @@ const planFields: readonly Field[] = [
   { name: 'work', label: 'Orders leave', kind: 'choice', options: weeks },
   {
     name: 'carrier',
-    label: 'The carrier drives',
+    label: 'The carrier delivers',
     kind: 'choice',
     options: [['', 'On the same days'], ...weeks],
     isOptional: true,
@@ -67,7 +67,7 @@ const placeFields: readonly Field[] = [
       { label: 'Latitude, longitude', kind: 'words', placeholder: '48.86, 2.35' },
       { label: 'Its page', kind: 'words', placeholder: '/shops/paris' },
     ],
-    hint: 'Maps on the web give both numbers where you press the right button on a shop. Its page may stay empty.',
+    hint: 'Maps on the web give both numbers: press the right button on a shop, or hold your finger on it. Its page may stay empty.',
   },
 ];
 
