@@ -13,12 +13,17 @@ export type PutBackMedia = (elements: readonly Element[], facts: Facts | undefin
 /** A file of its own, fetched when the first bound picture, video or sound fails to load. */
 export default function startFailedMedia(core: Core): PutBackMedia {
   return (elements, facts) => {
-    // Other facts have led to other media, which may load.
-    if (facts !== core.visitor.facts) return;
+    // Other facts may have led to other media, which may load.
+    if (facts !== core.visitor.facts && !elements.some(hasFailed)) return;
     for (const element of elements)
       for (const { targetsOf } of core.bindings.writers)
         for (let bound = targetsOf(element); bound; bound = bound.next) putBack(element, bound);
   };
+}
+
+/** Whether a picture still has nothing to show: facts that are other ones may lead to the same. */
+function hasFailed(element: Element): boolean {
+  return element instanceof HTMLImageElement && element.complete && element.naturalWidth === 0;
 }
 
 /** Once, until the facts change: what the owner wrote may fail as well. */

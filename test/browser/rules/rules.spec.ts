@@ -95,3 +95,22 @@ test('elements with the same name and classes are told apart by what is around t
   });
   await says('one Lyon deep Lyon kind Lyon one Lyon left Lyon');
 });
+
+test('a picture that fails to load is put back, also where the visitor becomes known meanwhile', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/404/);
+  site.file('/gone.gif', (_request, response) => response.writeHead(404).end());
+  const list = [
+    { select: '.boot', src: '/gone.gif', when: 'path: /' },
+    { select: '.boots source', srcset: '/gone.gif', when: 'path: /' },
+    { select: '.shoe', src: '/there.gif', when: 'path: /' },
+  ];
+  const html = `<picture class="boots"><source srcset="/wide.gif"><img class="boot" src="/own.gif" alt="x"></picture><img class="shoe" src="/own.gif" alt="x">`;
+  await open(page, site.page(html, { head: block({ rules: list }) }));
+  const shown = (select: string) => page.locator(select).evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(() => shown('.boot')).toBe(`${site.url}/wide.gif`);
+  expect(await shown('.shoe')).toBe(`${site.url}/there.gif`);
+});
