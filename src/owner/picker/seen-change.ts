@@ -76,7 +76,7 @@ function whyNoPicture(value: string, picture: HTMLImageElement): string | undefi
   // What a placeholder comes to, the rule has written.
   const wanted = /[{}]/.test(value) ? src : attempt(() => new URL(value.trim(), baseURI).href);
   if (src !== wanted || (complete && naturalWidth === 0))
-    return `The picture ${value} does not load: look at its address.`;
+    return `The picture ${value} does not load: look at its address. Visitors see the one that is in your page.`;
   if (!complete) return 'The picture is being fetched.';
   return currentSrc === wanted ? undefined : `The browser takes another file of this picture: ${currentSrc}.`;
 }

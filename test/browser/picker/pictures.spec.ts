@@ -31,7 +31,7 @@ test('a picture of several files changes all of them, and is said to show once t
   await expect.poll(() => currentSrc(visitor)).toMatch(/paris\.gif$/);
 });
 
-test('a picture that does not load is said not to', async ({ page, site, expectLines }) => {
+test('a picture that does not load is said not to, and the page keeps its own', async ({ page, site, expectLines }) => {
   expectLines(/^error: Failed to load resource/);
   await openPanel(page, site.page(gallery, { head }), 'FR');
   await page.route('**/missing.gif', (route) => route.abort());
@@ -40,6 +40,7 @@ test('a picture that does not load is said not to', async ({ page, site, expectL
   await forVisitorsFrom(page, 'France');
   await expect(panel(page)).toContainText('The picture /missing.gif does not load: look at its address.');
   await expect(panel(page)).not.toContainText('this change shows');
+  await expect.poll(() => currentSrc(page)).toMatch(/wide\.gif$/);
 });
 
 test('a picture whose files nothing tells from others cannot be kept', async ({ page, site }) => {
