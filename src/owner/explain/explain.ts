@@ -16,7 +16,7 @@ import { reportedFindings } from './mistakes.ts';
 import { elementTags, tagsThat } from '../../widget/elements/element-table.ts';
 import { explainElement } from './element-words.ts';
 import { explainOffer, offersOnPage } from './offer-words.ts';
-import { pageToRead } from './page-to-read.ts';
+import { pageAround } from './page-to-read.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import { elementsOfRules, explainRules, hasVisibilityRule } from './rule-words.ts';
@@ -42,7 +42,7 @@ export default function startExplain(core: Core) {
     describe: (code: MistakeCode, text: string, written: string) =>
       describeMistake(code, text, { groups: ownGroups(core), spell: spellAsText, attribute: () => written }),
     mistakesIn: (element: Element, block: Readonly<Record<string, unknown>>) =>
-      reportedMistakesOf({ ...pageToRead(core), ...block }, element).map(({ words }) => words),
+      reportedMistakesOf({ ...pageAround(core), ...block }, element).map(({ words }) => words),
     describeList: (prices: readonly Price[] | undefined) => listMistake(prices, core),
   };
 }

@@ -50,8 +50,15 @@ export function pageReader(core: Core): PageReader<Element> {
 /** The page as it is now. The doctor finds the same words for the same markup. */
 export function pageToRead(core: Core): PageToRead<Element> {
   return {
-    reader: pageReader(core),
+    ...pageAround(core),
     elements: [...native(document).querySelectorAll(`:not(${ignoreSelector},${ignoreSelector} *)`)],
+  };
+}
+
+/** What an element is read with, whatever else is on the page. */
+export function pageAround(core: Core): Omit<PageToRead<Element>, 'elements'> {
+  return {
+    reader: pageReader(core),
     groups: core.visitor.facts?.groups,
     priceBook: core.priceBook,
     offer: core.block('offer'),

@@ -177,7 +177,10 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   });
   element.addEventListener('keydown', (event) => {
     // Enter also takes what an input method offers.
-    if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) submit();
+    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    // Else it presses the button that gets the focus.
+    event.preventDefault();
+    submit();
   });
 
   function read(): PageChange {

@@ -74,7 +74,9 @@ function mistakeInAdded(
   const markup = markupOf(change, core.localeOf(target));
   const isRefused = (address: string) => !core.rules.checkUrl(address, address, 'link', native(document).baseURI);
   if (markup && addressesIn(markup).some(isRefused)) return notAnAddress;
-  if (!markup || !tools) return undefined;
+  if (!markup) return undefined;
+  // On the page it would report its mistakes to the console.
+  if (!tools) return 'One moment: what reads this is being fetched.';
   const element = toElement(markup);
   return [element, ...element.querySelectorAll('*')]
     .flatMap((one) => tools.mistakesIn(one, {}))

@@ -82,7 +82,10 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   box.append(element);
   core.watch(() => {
     if (core.signal.aborted) closePanel();
-    else if (model.isOpen) followForm();
+    else if (model.isOpen) {
+      trial.follow();
+      followForm();
+    }
   });
   // What a picture shows is known once it is there.
   for (const type of ['load', 'error'])

@@ -2,10 +2,8 @@ import type { Core, PageRules } from '../../widget/api/core.ts';
 import { type PageChange, rulesOfAll } from './changes.ts';
 import { native } from '../../widget/dom/native.ts';
 import { stylesOf } from './copied-text.ts';
-import { isThisPage } from './pages.ts';
 import { createAdded } from './things/added.ts';
 import { partsJson } from './things/block-parts.ts';
-import { isThing } from './things/things.ts';
 
 /** Shows the page with the owner's changes, in this tab alone. */
 export interface Trial {
@@ -35,17 +33,19 @@ export function createTrial(core: Core, shown: () => readonly PageChange[]): Tri
       shown().map(({ needs }) => needs),
       block,
     );
-    const things = shown().filter(({ what, pages }) => isThing(what) && isThisPage(pages));
     const css = stylesOf(shown());
-    const text = JSON.stringify([drafts, needed, things, css]);
+    const text = JSON.stringify([drafts, needed, css]);
+    if (!rules) return;
+    const isOther = text !== tried;
     // The page is bound anew each time.
-    if (text === tried || !rules) return;
-    tried = text;
-    parts = needed;
-    styles.replaceSync(css);
-    rules.tryOut(drafts);
+    if (isOther) {
+      tried = text;
+      parts = needed;
+      styles.replaceSync(css);
+      rules.tryOut(drafts);
+    }
     added.show(shown());
-    core.visitor.reconsider();
+    if (isOther) core.visitor.reconsider();
   }
 
   void core.once('rules').then((started) => {

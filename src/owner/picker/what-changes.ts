@@ -177,7 +177,8 @@ export function refusalOf(element: Element): string | undefined {
   const ours = own.closest(
     'geo-if,geo-switch,geo-case,geo-text,geo-currency,geo-time,geo-delivery,geo-select,geo-suggest,geo-flag,geo-nearest,geo-optout,geo-preview',
   );
-  if (ours) return `This is in <${native(ours).localName}>, an element of Geolet: change its attributes in your HTML.`;
+  if (ours)
+    return `This is in <${native(ours).localName}>, an element of Geolet: change its attributes in your HTML. docs/elements.md has them.`;
   const root = own.getRootNode();
   if (root !== document) return (root instanceof ShadowRoot && refusalOf(root.host)) || shadowRefusal(root);
   if (/^(html|head|script|style|template|noscript|link|meta)$/.test(localName) || !mayBind(localName))

@@ -337,3 +337,64 @@ test('things are added under a strict policy with Trusted Types', async ({ page,
   await add(page, 'Opt-out line', '#price');
   await expect.poll(() => visibleText(page.locator('#price + p'))).toContain('Do not sell or share');
 });
+
+test('something is added by keyboard alone', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await panel(page).getByText('Add something').press('Enter');
+  await panel(page).getByRole('button', { name: 'Opt-out line' }).press('Enter');
+  await expect(status(page)).toContainText('Click the element that it is to stand behind.');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('treeitem', { name: 'Heading 1' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(whatToChange(page)).toHaveValue('optout');
+  await expect(page.locator('h1 + p')).toContainText('Do not sell');
+  await field(page, 'Page about it').press('Enter');
+  await expect(status(page)).toContainText('Kept: Opt-out line behind Heading 1');
+});
+
+test('what cannot stand behind an element, or has no words to take, is said', async ({ page, site }) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await add(page, 'Delivery date', 'img');
+  await expect(status(page)).toHaveText(
+    'Delivery date: this has no words that stand alone. Click words without a picture or a link among them.',
+  );
+  await page.keyboard.press('Escape');
+  await add(page, 'Opt-out line', 'a.shop');
+  await field(page, 'Page about it').fill('/privacy');
+  await keep(page);
+  await page.keyboard.press('Escape');
+  await pointAt(page, page.locator('h1'));
+  await expect(whatToChange(page)).toHaveValue('text');
+});
+
+test('what was added stays where it is while something else is written, and comes back if the page loses it', async ({
+  page,
+  site,
+}) => {
+  await openPanel(page, site.page(shop), 'FR');
+  await add(page, 'Country selector', 'h1');
+  await keep(page);
+  await pointAt(page, page.locator('.promo'));
+  await page.locator('h1 + p').evaluate((element) => (element.id = 'first'));
+  await field(page, 'New words').fill('To {country}');
+  await expect(page.locator('.promo')).toHaveText('To France');
+  await keep(page);
+  expect(await copiedAs(page, /^Country selector/)).toContain('<geo-select');
+  await expect(page.locator('h1 + p')).toHaveId('first');
+  await page.locator('#first').evaluate((element) => element.remove());
+  await panel(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('h1 + p geo-select')).toHaveCount(1);
+});
+
+test('a list of shops that stands in the page is named, and not copied again', async ({ page, site }) => {
+  const stores = [{ name: 'Lyon', phone: '1', latitude: 45.76, longitude: 4.84 }];
+  await openPanel(page, site.page(shop, { head: block({ places: { stores } }) }), 'FR; near: 45.7,4.8');
+  await add(page, 'Nearest shop', 'h1');
+  await expect(field(page, 'Which list of shops')).toHaveValue('stores');
+  await expect(field(page, 'Name, shop 1')).toBeHidden();
+  await panel(page).getByRole('textbox', { name: 'Words', exact: true }).fill('{name}: {phone}');
+  await expect.poll(() => visibleText(page.locator('h1 + p'))).toContain('Lyon: 1');
+  await keep(page);
+  expect(await copied(page)).toMatch(/^<p><geo-nearest places="stores"/);
+});

@@ -12,13 +12,16 @@ export function createAddMenu(choose: (what: What) => void): AddMenu {
   const buttons = all.map((what) =>
     makeButton(whatRow(what).name, () => {
       element.open = false;
+      // The button is hidden now.
+      summary.focus();
       choose(what);
     }),
   );
+  const summary = make('summary', { textContent: 'Add something' });
   const element = make(
     'details',
     { className: 'add' },
-    make('summary', { textContent: 'Add something' }),
+    summary,
     make('div', { className: 'row' }, ...buttons),
     make('p', {
       className: 'hint',

@@ -34,21 +34,29 @@ export interface Added {
 
 export function createAdded({ localeOf, composedParent }: Pick<Core, 'localeOf' | 'composedParent'>): Added {
   let shown = new Map<Element, number>();
+  /** What stands there, as text. */
+  let written = '[]';
 
   function remove(): void {
     for (const element of shown.keys()) element.remove();
     shown = new Map();
+    written = '[]';
   }
 
   return {
     remove,
     show(changes) {
-      remove();
-      for (const [index, change] of changes.entries()) {
-        if (!isThisPage(change.pages)) continue;
-        const [target] = foundBy(change.select);
+      const all = changes.flatMap((change, index) => {
+        const [target] = isThing(change.what) && isThisPage(change.pages) ? foundBy(change.select) : [];
         const markup = target && markupOf(change, localeOf(target));
-        if (!markup) continue;
+        return markup ? [{ target, markup, index }] : [];
+      });
+      const text = JSON.stringify(all.map(({ markup, index }) => [markup, changes[index]?.select, index]));
+      // Elements that are new begin anew, and a list that is open would close.
+      if (text === written && [...shown.keys()].every((element) => element.isConnected)) return;
+      remove();
+      written = text;
+      for (const { target, markup, index } of all) {
         const element = toElement(markup);
         shown.set(element, index);
         target.after(element);

@@ -73,6 +73,26 @@ describe('a draft', () => {
   });
 });
 
+describe('what is to be added', () => {
+  it('is known until an element is taken, also while the owner looks in another way', () => {
+    const { model, begin } = start();
+    model.look('pointing', 'nearest');
+    model.look('list', model.wanted);
+    expect([model.search, model.wanted]).toEqual(['list', 'nearest']);
+    begin('Hello');
+    expect(model.wanted).toBeUndefined();
+  });
+
+  it('is forgotten where the search ends, or the panel is closed', () => {
+    const { model } = start();
+    for (const end of [() => model.look('none'), () => model.close()]) {
+      model.look('pointing', 'nearest');
+      end();
+      expect(model.wanted).toBeUndefined();
+    }
+  });
+});
+
 it('a panel that is closed keeps its changes, and neither draft nor search', () => {
   const { model, begin, kept } = start();
   model.open();
