@@ -72,12 +72,25 @@ export function createPlaces(
   return among(everything, own, regions);
 }
 
+/** A place with all that it is called, as it is compared. */
+interface Searched {
+  readonly place: Place;
+  readonly names: readonly string[];
+}
+
+function withNames(place: Place, regions: readonly Intl.DisplayNames[]): Searched {
+  const others = place.kind === 'Country' ? regions.flatMap((region) => region.of(place.code) ?? []) : [];
+  const names = [place.name.replace(/ \(.*/, ''), place.name, ...others, place.code].map(plainName);
+  return { place, names: [...new Set(names)] };
+}
+
 function among(all: readonly Place[], own: readonly string[], regions: readonly Intl.DisplayNames[]): Places {
-  const searched = all.map((place) => {
-    const others = place.kind === 'Country' ? regions.flatMap((region) => region.of(place.code) ?? []) : [];
-    const names = [place.name.replace(/ \(.*/, ''), place.name, ...others, place.code].map(plainName);
-    return { place, names: [...new Set(names)] };
-  });
+  let known: readonly Searched[] | undefined;
+  /** Made once it is needed: a list of places that is only shown has no search. */
+  const searched = (): readonly Searched[] => {
+    known ??= all.map((place) => withNames(place, regions));
+    return known;
+  };
   const withCode = (code: string | undefined) => all.find((place) => place.code === code);
   const hasStates = all.some(({ kind }) => kind === 'State');
 
@@ -88,12 +101,12 @@ function among(all: readonly Place[], own: readonly string[], regions: readonly 
     const code = hasStates && /^[a-z]{2}-[a-z0-9]{1,3}$/.test(wanted) ? wanted.toUpperCase() : undefined;
     if (code) return withCode(code) ?? { code, name: code, kind: 'State' };
     const exact =
-      searched.find(({ names }) => names.includes(wanted))?.place ??
+      searched().find(({ names }) => names.includes(wanted))?.place ??
       withCode(spellCountry(wanted).toUpperCase()) ??
       withCode(groupNamed(text) ?? countryNamed(text));
     // South Africa is not all of Africa.
     if (exact || !wanted || continent) return exact ?? withCode(`continent-${continent}`);
-    const whole = searched.filter(({ names }) => names.some((name) => ` ${name} `.includes(` ${wanted} `)));
+    const whole = searched().filter(({ names }) => names.some((name) => ` ${name} `.includes(` ${wanted} `)));
     return whole.length === 1 ? whole[0]?.place : undefined;
   }
 
@@ -110,7 +123,7 @@ function among(all: readonly Place[], own: readonly string[], regions: readonly 
         return name.includes(wanted) ? 3 : 4;
       };
       const first = named(text);
-      const found = searched
+      const found = searched()
         .map(({ place, names }) => ({ place, rank: Math.min(...names.map(rank)) }))
         .filter((one) => one.rank < 4 && one.place.code !== first?.code)
         // Germany before a group that begins with it.
@@ -118,7 +131,7 @@ function among(all: readonly Place[], own: readonly string[], regions: readonly 
         .map(({ place }) => place);
       if (first || found.length) return [first ?? [], found].flat().slice(0, mostFound);
       const meant = meantCountry(text);
-      return searched
+      return searched()
         .filter(({ place, names }) => place.code === meant || names.some((name) => isNearly(wanted, name)))
         .map(({ place }) => place)
         .slice(0, mostFound);
