@@ -11,18 +11,10 @@ const words = /\p{L}{0,3}\p{Sc}(?:[A-Z]{2}(?!\p{L}))?|\p{L}(?:\.?\p{L})*[./]?/gu
 
 /**
  * An amount with its signs, which are `¤` here: `¤49`, `¤: 49.–`, `49,- ¤`, `1'299.00 ¤`. Around it stands what makes it
- * another one: `49 %`, `¤24 – 27`, `¤49k`.
+ * another one: `49 %`, `¤-49`, `¤24 – 27`, `¤49k`.
  */
-const amounts = new RegExp(
-  [
-    /([%٪]\s?)?(¤[¤\s:./]*)?/,
-    /(\d+(?:[.,'’]\d+|\s\d{3}(?!\d))*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?/,
-    /((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?/u,
-  ]
-    .map(({ source }) => source)
-    .join(''),
-  'gu',
-);
+const amounts =
+  /([%٪]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|\s\d{3}\b)*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?/gu;
 
 /** Signs that the platform does not write, or not in each language. */
 const moreSigns: Readonly<Record<string, string>> = {
@@ -61,7 +53,11 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
     const sign = isWhole ? word : word.replace(/[./]$/, '');
     const written = sign.normalize('NFKC').toUpperCase().replaceAll('.', '');
     const [symbol] = /\p{Sc}/u.exec(written) ?? [];
-    const isLike = symbol && signs.join().includes(symbol) && base.currency.startsWith(written.replace(symbol, ''));
+    // A country may stand apart from its sign: `US $49`, `49 $ CA`.
+    const isLike =
+      (symbol || /^[A-Z]\.?[A-Z]$/.test(sign)) &&
+      signs.join().includes(symbol ?? '$') &&
+      base.currency.startsWith(written.replace(symbol ?? '', ''));
     if (isLike || signs.includes(written)) return '¤'.repeat(sign.length) + word.slice(sign.length);
     isRight &&= !symbol && !isCode(word, locale, facts);
     return word;

@@ -122,6 +122,28 @@ describe('a text that says no price, or another', () => {
   ])('%j is not for %j', (text, price) => expect(place(text, price)).toBeUndefined());
 });
 
+// Each row is what somebody has met in a public report.
+describe('a text as shops write it', () => {
+  it.each([
+    ['the country apart from its sign', 'US $12.00', 'USD 12', 'en', 'X'],
+    ['the country apart from its sign, behind the amount', 'dès 49 $ CA', 'CAD 49', 'fr', 'dès X'],
+    ['a country with full stops', 'U.S. $49', 'USD 49', 'en', 'X'],
+    ['words that are no country', 'Ask us: $49', 'USD 49', 'en', 'Ask us: X'],
+    ['capitals that are no country', 'NOW AT $49', 'USD 49', 'en', 'NOW AT X'],
+    ['another country apart from the sign', '49 $ IN CASH', 'USD 49', 'en', 'X IN CASH'],
+    ['a discount before its sign', '-$10.00', 'USD 10', 'en', '-X'],
+    ['a discount behind its sign', '$-10.00', 'USD 10', 'en', undefined],
+    ['a discount as the Dutch write it', '€ -10,00', 'EUR 10', 'nl', undefined],
+    ['a dash in place of cents', '€ 10,-', 'EUR 10', 'nl', 'X'],
+    ['an apostrophe between thousands', "2'425.64 CHF", 'CHF 2425.64', 'de-CH', 'X'],
+    ['a price in tomans', '۴۹۰٬۰۰۰ تومان', 'IRR 4900000', 'fa', undefined],
+    ['a price of cents', '99¢', 'USD 0.99', 'en', undefined],
+    ['the word for nothing', 'Free!', 'USD 0', 'en', undefined],
+    ['a price of nothing', '$0.00', 'USD 0', 'en', 'X'],
+    ['the price of a unit beside it', '$4.99 ($0.31/oz)', 'USD 4.99', 'en', undefined],
+  ])('%s: %j', (_met, text, price, locale, expected) => expect(place(text, price, locale)).toBe(expected));
+});
+
 it('reads what the platform writes for any price in any language', () => {
   const currencies = [
     'USD',
