@@ -7,8 +7,10 @@ export const isSameLanguage = memoize((known: string, wanted: string): boolean =
   const localeOf = (tag: string) => new Intl.Locale(isEither ? tag.replace(/^n[bn]/, 'no') : tag);
   const asked = localeOf(wanted);
   const { language, script, region } = localeOf(known);
+  // The Spanish of Latin America is that of every region but Spain's: few of the others are not in it.
+  const area = asked.region === '419' && region && region !== 'ES' ? '419' : region;
   // The script follows from the rest: `zh-HK` is also `zh-Hant`, and `zh-CN` is `zh-Hans-CN`.
-  const parts = [language, asked.script && (script ?? localeOf(known).maximize().script), asked.region && region];
+  const parts = [language, asked.script && (script ?? localeOf(known).maximize().script), asked.region && area];
   return parts.filter(Boolean).join('-') === asked.baseName && isWritten(asked, localeOf(known));
 });
 
