@@ -88,7 +88,8 @@ export function priceText<Node>(reader: MarkupReader<Node>, node: Node): string 
       isLower = false;
     } else if (
       !/^(s|del|template|script|style|geo-currency)$/.test(reader.tag(next)) &&
-      ['hidden', 'slot'].every((name) => reader.attribute(next as Node, name) === null)
+      ['hidden', 'slot'].every((name) => reader.attribute(next as Node, name) === null) &&
+      !/screen-reader|sr-only|visually-hidden/.test(reader.attribute(next, 'class') ?? '')
     ) {
       isLower = true;
       waiting.push(...reader.content(next).toReversed());
