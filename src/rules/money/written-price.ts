@@ -52,12 +52,12 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
     const isWhole = signs.includes(word.toUpperCase());
     const sign = isWhole ? word : word.replace(/[./]$/, '');
     const written = sign.normalize('NFKC').toUpperCase().replaceAll('.', '');
-    const [symbol] = /\p{Sc}/u.exec(written) ?? [];
+    const symbol = /\p{Sc}/u.exec(written)?.[0] ?? '';
     // A country may stand apart from its sign: `US $49`, `49 $ CA`.
     const isLike =
       (symbol || /^[A-Z]\.?[A-Z]$/.test(sign)) &&
-      signs.join().includes(symbol ?? '$') &&
-      base.currency.startsWith(written.replace(symbol ?? '', ''));
+      signs.join().includes(symbol) &&
+      base.currency.startsWith(written.replace(symbol, ''));
     if (isLike || signs.includes(written)) return '¤'.repeat(sign.length) + word.slice(sign.length);
     isRight &&= !symbol && !isCode(word, locale, facts);
     return word;
