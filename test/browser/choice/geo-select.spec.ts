@@ -49,6 +49,13 @@ test("lists all countries where none is named, in the order of the page's langua
   expect(names).toContain('Finland – Suomi');
 });
 
+test('a letter stands where the language of the page has it @rare', async ({ page, site }) => {
+  await open(page, site.page('<geo-select lang="sv" countries="*"></geo-select>'));
+  await expect(page.locator('geo-select select')).toHaveValue('FR');
+  const names = (await optionsOf(page)).map((name) => name.replace(/ – .*/, ''));
+  expect(names.slice(-4)).toEqual(['Zimbabwe', 'Åland', 'Österrike', 'Östtimor']);
+});
+
 test('typing the beginning of a name, in either language, finds the country @rare', async ({ page }) => {
   await eachRow(
     [

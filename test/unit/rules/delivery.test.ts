@@ -232,6 +232,9 @@ describe('a plan in the settings block', () => {
     expect(parsed({ work: { mon: 1 } })).toEqual({ reason: 'work', text: '{"mon":1}' });
     expect(parsed({ closures: { FR: '12-25' } })).toEqual({ reason: 'closures', text: '{"FR":"12-25"}' });
     expect(parsed({ cutoff: true })).toEqual({ reason: 'cutoff', text: 'true' });
+    // One for each day of the week, as shops ask for.
+    const byDay = 'mon-fri 23:00, sun 18:00';
+    expect(parsed({ cutoff: byDay })).toEqual({ reason: 'cutoff', text: byDay });
     expect(parsed({ cutoff: null, work: '' })).toMatchObject({ cutoffMinute: 1440 });
   });
 

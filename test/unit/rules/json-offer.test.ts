@@ -125,6 +125,18 @@ describe('the offer in a block of JSON-LD', () => {
     ['no JSON', '{"@type":"Offer", price: 1}', 'it is not JSON'],
     ['a comment', `${offer} // our offer`, 'it is not JSON'],
     ['nothing', '', 'it is not JSON'],
+    ['CDATA around it', `//<![CDATA[\n${offer}\n//]]>`, 'it is not JSON'],
+    ['a comment of HTML around it', `<!--\n${offer}\n-->`, 'it is not JSON'],
+    [
+      'a comma between thousands',
+      '{"@type":"Offer","price":"3,999.00","priceCurrency":"USD"}',
+      'a price is written as 149.00, not 3,999.00',
+    ],
+    [
+      'a group of variants',
+      `{"@type":"ProductGroup","hasVariant":[{"@type":"Product","offers":${offer}},{"@type":"Product","offers":${offer}}]}`,
+      'it has 2 offers, and only one can be written',
+    ],
   ])('is left where there is %s', (_, text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });
