@@ -1,9 +1,9 @@
-import { native } from './native.ts';
+import { attempt } from '../../rules/attempt.ts';
 
-/** Calls back once the page has loaded and has been painted: what can wait is asked for after that. */
+/**
+ * Calls back once the page has been painted, and maybe once more: what can wait is asked for after that. Not in a
+ * browser that tells nothing of it.
+ */
 export function whenPainted(then: () => void): void {
-  // A small page loads before its first frame, and callbacks of a frame come before its paint.
-  const inSecondFrame = () => void globalThis.requestAnimationFrame?.(() => requestAnimationFrame(then));
-  if (native(document).readyState === 'complete') inSecondFrame();
-  else addEventListener('load', inSecondFrame);
+  attempt(() => new PerformanceObserver(then).observe({ type: 'paint', buffered: true }));
 }

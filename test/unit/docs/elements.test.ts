@@ -41,7 +41,7 @@ describe('the doc comments of the elements', () => {
     expect(read.filter((name) => !documented('attributes').has(name))).toEqual([]);
     expect(
       [...documented('attributes')].filter(
-        (name) => ![`'${name}'`, `[${name}=`, ` ${name}: {}`].some((text) => code.includes(text)),
+        (name) => ![`'${name}'`, `[${name}=`, ` ${name}: ownAccessor`].some((text) => code.includes(text)),
       ),
     ).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('the doc comments of the elements', () => {
     const rules = readFileSync('src/rules/markup/value-element.ts', 'utf8');
     const read = [...rules.matchAll(/\bread(?:Prices)?\('([a-z]+)'\)/g)].map(([, name = '']) => name);
     const followed = [...code.matchAll(/static override properties = \{(.*?)\};/gs)].flatMap(([, list = '']) =>
-      [...list.matchAll(/([a-z]+): \{\}|attribute: '([a-z-]+)'/g)].map(
+      [...list.matchAll(/([a-z]+): ownAccessor|attribute: '([a-z-]+)'/g)].map(
         ([, name, attribute]) => name ?? attribute ?? '',
       ),
     );
