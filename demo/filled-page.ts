@@ -30,7 +30,7 @@ export async function filledPage({ live }: SiteOptions): Promise<string> {
       /<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g,
       (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''),
     )
-    .replace(/<pre class="(?:markup|wire)[^<>]* aria-label="([^"]+)"><code[^]*?<\/code><\/pre>/g, (pre, name: string) =>
+    .replace(/<pre class="markup[^<>]* aria-label="([^"]+)"><code[^]*?<\/code><\/pre>/g, (pre, name: string) =>
       codeBlock(pre, { name }),
     )
     .replace(
