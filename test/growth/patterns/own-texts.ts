@@ -62,8 +62,13 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
     reads: 'the first 2,000 characters of an attribute',
   },
   {
+    file: 'src/rules/page-rules/selector.ts',
+    source: String.raw`\s*[>,]\s*|\s+|:not\(\s*(?:\*|[#.]?-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*|\[\s*-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*\s*(?:[~|^$*]?=\s*(?:-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*|"[^"\\\n\f\r\0]*"|'[^'\\\n\f\r\0]*')\s*)?\])\s*\)|\*|[#.]?-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*|\[\s*-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*\s*(?:[~|^$*]?=\s*(?:-{0,2}[a-z_\u0080-\uffff][\w\u0080-\uffff-]*|"[^"\\\n\f\r\0]*"|'[^'\\\n\f\r\0]*')\s*)?\]`,
+    reads: 'a selector of at most 500 characters',
+  },
+  {
     file: 'src/rules/money/written-price.ts',
-    source: String.raw`([%٪]\s?)?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|\s\d{3}(?!\d))*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?`,
+    source: String.raw`([%٪]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|\s\d{3}\b)*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?`,
     reads: 'a text of at most 500 characters',
   },
 ];
