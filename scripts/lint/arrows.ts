@@ -21,7 +21,6 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
       'src/widget/dom/dom-reader.ts',
       'src/widget/dom/native.ts',
       'src/widget/dom/page-markup.ts',
-      'src/widget/dom/when-painted.ts',
       'src/widget/report.ts',
     ],
   ],
@@ -89,11 +88,10 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
   // One for each tree of the page. A `<geo-optout>` has one of its own: a button gets the text of the link in it. And an
   // element that the parser is in waits for what follows it, on pages without bindings, too. Structured data have no bindings, and the slot of a threshold stands in the shadow trees of elements.
-  // What is aside for readers follows what scripts and frameworks write into it.
   // In a preview, the control makes room for banners that come late, on pages without bindings, too.
   [
     /\bMutationObserver\(/,
-    /^src\/(owner\/preview\/above-foot\.ts$|widget\/(bindings\/|elements\/(geo-optout|conditional\/conditional-element|currency\/(geo-currency|reached-slot))\.ts$|features\/aside\.ts$|money\/(offers|page-prices)\.ts$))/,
+    /^src\/(owner\/preview\/above-foot\.ts$|widget\/(bindings\/|elements\/(geo-optout|conditional\/conditional-element|currency\/(geo-currency|reached-slot))\.ts$|money\/(offers|page-prices)\.ts$))/,
   ],
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [

@@ -26,13 +26,12 @@ const pages: readonly LoadedPage[] = [
   { name: 'no markup of ours', body: '<p>Nothing</p>', files: [] },
   { name: 'bindings', body: bindings, files: [] },
   { name: 'bindings alone', body: bindings, loader: 'geolet-bindings', files: [] },
-  { name: 'core elements that show all that is written', body: '<geo-if country="FR">A</geo-if>', files: [] },
-  { name: 'core elements', body: coreElements, files: ['geolet-aside'] },
+  { name: 'core elements', body: coreElements, files: [] },
   {
     name: 'core elements and the loader for bindings',
     body: coreElements,
     loader: 'geolet-bindings',
-    files: ['geolet-aside', 'geolet-elements'],
+    files: ['geolet-elements'],
   },
   { name: 'a flag', body: '<geo-flag></geo-flag>', files: ['geolet-flag', 'geolet-flags/fr.svg'] },
   {

@@ -210,9 +210,7 @@ ${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test
 
   /** Its markup, without attributes that change when it shows and hides. @param {Element} conditional */
   function conditionOf(conditional) {
-    const attributes = [...conditional.attributes].filter(
-      ({ name }) => !/^(hidden|slot|style|tabindex|data-.*)$/.test(name),
-    );
+    const attributes = [...conditional.attributes].filter(({ name }) => !/^(hidden|slot|tabindex|data-.*)$/.test(name));
     return attributes.map(({ name, value }) => (value ? `${name}="${value}"` : name)).join(' ');
   }
 

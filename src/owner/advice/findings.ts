@@ -7,7 +7,7 @@ import { bindingPrefix, readBindings, readPriceList } from '../../rules/markup/b
 import { casesIn, childrenIn, conditionEntries } from '../../rules/markup/parts.ts';
 import { priceText, readPriceElement } from '../../rules/markup/value-element.ts';
 import { meantCurrency } from '../../rules/meant-words.ts';
-import { asideMark, markOf } from '../../rules/markup/written.ts';
+import { markOf } from '../../rules/markup/written.ts';
 import { parsePrices } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
 import { parseMinus, reachedSlot } from '../../rules/money/threshold.ts';
@@ -162,8 +162,7 @@ function* openElse<Node>(page: PageToRead<Node>): Generator<Advice<Node>> {
 function* hiddenByStyle<Node>({ reader, elements, known }: PageToRead<Node>): Generator<Advice<Node>> {
   for (const element of elements) {
     const [, style] = hidingStyle.exec(reader.attribute(element, 'style') ?? '') ?? [];
-    // What is aside for readers has it of ours.
-    if (style === undefined || reader.attribute(element, asideMark) !== null) continue;
+    if (style === undefined) continue;
     if (!known.conditional.includes(reader.tag(element)) && !visibilityRules(reader, element).length) continue;
     const cause = `${sourceOf(reader, element)} has style="${style}", so it never shows`;
     yield { words: `${cause}. Take that out, and write hidden`, element };

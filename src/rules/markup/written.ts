@@ -38,6 +38,3 @@ export const originalAttribute = 'data-geolet-was';
 export function isCopy<Node>(reader: AttributeReader<Node>, child: Node): boolean {
   return [aloneSlot, unusedSlot].includes(writtenSlot(reader, child));
 }
-
-/** Stands on a conditional element and its children while what does not show is aside, for readers of the page's text. */
-export const asideMark = 'data-geolet-aside';

@@ -30,12 +30,6 @@ interface OwnerPrices {
   whenRead(): Promise<void>;
 }
 
-/** Takes what does not show from readers of the page's text. */
-export interface Aside {
-  /** Follows what a conditional element shows. */
-  watch(host: Element): void;
-}
-
 /** A page that the edge has written for its visitor. */
 export interface WrittenPage {
   /** Elements wait for no more than this: the edge writes them as they write themselves. */
@@ -106,7 +100,6 @@ export interface Core extends Readonly<typeof sharedFunctions> {
   once(name: 'money'): Promise<Estimates | undefined>;
   once(name: 'conditions' | 'dates'): Promise<unknown>;
   once(name: 'edge'): Promise<WrittenPage | undefined>;
-  once(name: 'aside'): Promise<Aside | undefined>;
   once(name: 'rules'): Promise<PageRules | undefined>;
   once(name: 'picker'): Promise<Picker | undefined>;
   /** Calls `follow` after each change of the facts. @returns stops it. */

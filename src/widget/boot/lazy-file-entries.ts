@@ -7,7 +7,6 @@ export const lazyFileEntries = {
   idle: () => import('./when-idle.ts'),
   retry: () => import('../visitor/retry.ts'),
   conditions: () => import('./lazy-conditions.ts'),
-  aside: () => import('../features/aside.ts'),
   edge: () => import('../features/edge.ts'),
   continents: () => import('../features/continent-names.ts'),
   media: () => import('../features/failed-media.ts'),

@@ -55,8 +55,8 @@ export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): Laz
       const file = await fetchFile(name);
       return await file.default(core(), kit);
     } catch (error) {
-      // Without `retry`, the failed lookup itself is reported. Without the others, no visitor misses anything.
-      if (!['retry', 'aside', 'response'].includes(name)) core().report('file-refused', `${name}: ${String(error)}`);
+      // Without `retry`, the failed lookup itself is reported. Without `response`, no visitor misses anything.
+      if (name !== 'retry' && name !== 'response') core().report('file-refused', `${name}: ${String(error)}`);
       return undefined;
     }
   }

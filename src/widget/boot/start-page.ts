@@ -1,7 +1,6 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
-import { whenPainted } from '../dom/when-painted.ts';
 import { delayed } from '../visitor/happenings.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 
@@ -45,6 +44,14 @@ export function startPage(core: Core, files: LazyFileStarter, isWritten: boolean
   if (settings.analytics !== 'off') void files.once('analytics');
   if (settings.debug === 'on' || (settings.debug === 'auto' && location.hostname === 'localhost'))
     void files.start('explain').then((explain) => explain?.summarize());
+}
+
+/**
+ * Calls back once the page has been painted, and maybe once more: what can wait is asked for after that. Not in a
+ * browser that tells nothing of it.
+ */
+function whenPainted(then: () => void): void {
+  attempt(() => new PerformanceObserver(then).observe({ type: 'paint', buffered: true }));
 }
 
 /** The file that says who the page is for, where that is not simply its visitor. It comes before the lookup's answer. */

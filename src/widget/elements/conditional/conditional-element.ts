@@ -3,19 +3,15 @@ import type { Answer } from '../../../rules/conditions/clause.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Part } from '../../../rules/markup/parts.ts';
 import { visibilityAttributes } from '../../../rules/markup/visibility.ts';
-import { aloneSlot, asideMark } from '../../../rules/markup/written.ts';
+import { aloneSlot } from '../../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from '../base/element-events.ts';
-import type { Aside } from '../../api/core.ts';
 import { core, GeoElement } from '../base/geo-element.ts';
 import * as parts from './parts.ts';
 import { native } from '../../dom/native.ts';
-import { whenPainted } from '../../dom/when-painted.ts';
 
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
 const unannounced = new Set<ConditionalElement>();
 let isAnnouncing = false;
-/** The file for readers of the page's text, once one of the elements shows less than is written. */
-let aside: Promise<Aside | undefined> | undefined;
 
 /** What says whether an element shows, or a child of it. */
 const showing = ['hidden', ...visibilityAttributes];
@@ -109,9 +105,6 @@ export abstract class ConditionalElement extends GeoElement {
     const [wholeSlot, , slotAlone] = this.#slots;
     if (wholeSlot) wholeSlot.hidden = !!alone || isOff;
     if (slotAlone) slotAlone.hidden = !alone;
-    if (!alone && !this.hasAttribute(asideMark)) return;
-    aside ??= new Promise<void>(whenPainted).then(() => core.once('aside'));
-    void aside.then((file) => file?.watch(this));
   }
 
   /**
