@@ -35,6 +35,8 @@ describe('a text that says its price', () => {
     ['49.- Fr.', 'CHF 49', 'de-CH', 'X.'],
     ['₹1,49,900.00', 'INR 149900', 'en-IN', 'X'],
     ['Rs. 499', 'INR 499', 'en-IN', 'X'],
+    ['\u200f12,019 JP¥', 'JPY 12019', 'ar-EG', 'X'],
+    ['\u200fمن \u200f12,019 JP¥', 'JPY 12019', 'ar-EG', '\u200fمن X'],
     ['Rs.499/-', 'INR 499', 'en-IN', 'X/-'],
     ['499 kr', 'SEK 499', 'sv', 'X'],
     ['499 kr', 'SEK 499', 'en', 'X'],
