@@ -80,7 +80,7 @@ async function read(page: Page) {
     class: await page.locator('.product').getAttribute('class'),
     brand: await page.locator('.brand span').textContent(),
     title: await page.locator('#cards-title').textContent(),
-    card: await page.getByText(card, { exact: true }).isVisible(),
+    card: await page.locator('h3').getByText(card, { exact: true }).isVisible(),
     button: await page.getByText('Right to left', { exact: true }).isVisible(),
     link: (await page.getByText('price book', { exact: true }).first().getAttribute('href'))?.replace(
       new URL(page.url()).origin,
