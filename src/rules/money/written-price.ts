@@ -75,9 +75,9 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
     start ??= found.index;
     end = found.index + whole.length - tail.length;
   }
-  // The platform writes the mark for the direction anew.
-  const before = text.slice(0, start).replace(/[\u200e\u200f]$/, '');
-  if (start !== undefined) return isRight ? [before, text.slice(end)] : undefined;
+  // Without the mark for the direction, which the platform writes anew.
+  if (start !== undefined)
+    return isRight ? [text.slice(0, start).replace(/[\u200e\u200f]$/, ''), text.slice(end)] : undefined;
   // Beside a number without a sign, a word may be one.
   return isRight && bare.length && bare.every(Boolean) && !/\p{L}/u.test(text) ? ['', ''] : undefined;
 }

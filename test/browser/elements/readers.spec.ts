@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, open, test } from '../support/test.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
 
 declare const Readability: new (page: Document) => { parse(): { textContent: string } | null };
 
@@ -48,4 +48,19 @@ test('a reader view has what shows of what the docs name for it, and nothing els
       .slice(0, -1);
   });
   expect(read.map((form) => form.trim())).toEqual(inLyon);
+});
+
+test('a page that was put back before it was kept is right for the next visitor', async ({ page, site }) => {
+  const body =
+    '<p data-geo-currency="USD 149, EUR 139">$149</p><p data-geo-text="Hello {country}">Hello you</p><geo-if country="US">A<b slot="else" hidden>B</b></geo-if>';
+  await open(page, site.page(`<main>${body}</main>`));
+  const shown = page.locator('main');
+  await expect(shown).toContainText('€139');
+  // As docs/seo.md has it.
+  await page.evaluate(() => window.geolet?.destroy());
+  const html = await page.content();
+  expect(html).not.toContain('data-visitor-');
+  site.file('/kept', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
+  await open(page, `${site.url}/kept?geo-as=US`);
+  await expect.poll(() => visibleText(shown)).toBe('$149 Hello United States A');
 });
