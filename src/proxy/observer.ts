@@ -12,4 +12,6 @@ export interface Observer {
   service(outcome: 'ok' | 'outage' | 'refused', dataDate?: string): void;
   /** Whether the service is asked only once in a while, since it fails. */
   circuit(isOpen: boolean): void;
+  /** A page came with a header that names another place than the record. */
+  headerDiffers(): void;
 }

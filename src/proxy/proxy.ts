@@ -24,6 +24,7 @@ import {
 import { ProxyError } from './request/proxy-error.ts';
 import { type AskForRedacted, type Redaction, createRedaction } from './record/redact-record.ts';
 import { createRequestLimit } from './request/request-limit.ts';
+import { isOtherPlace } from './request/named-place.ts';
 import { readLookup } from './record/lookup.ts';
 import { findVisitorAddress } from './address/visitor-address.ts';
 import { createAskService } from './record/visitor-data.ts';
@@ -147,7 +148,9 @@ function createRecordResponse(settings: ProxySettings): RespondWithRecord {
     const place = peer.place ?? (settings.headerSource && believedPlace(request, found, settings));
     const lookup = readLookup(request, { address: found.address, site, place, id });
     const data = await ask(lookup, request);
-    const response = recordResponse(redaction.toJson(data, lookup), data.license, id);
+    const json = redaction.toJson(data, lookup);
+    if (isOtherPlace(request, json)) settings.observer?.headerDiffers();
+    const response = recordResponse(json, data.license, id);
     if (request.headers.get(reportHeaders.request) === null) return response;
     const report = {
       ...reportOn(request, found, settings),

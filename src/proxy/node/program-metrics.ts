@@ -34,6 +34,7 @@ export function createProgramMetrics({ path, hasPages, hasRates, data }: Measure
   const cache = new Counter([{ result: 'hit' }, { result: 'miss' }, { result: 'stale' }]);
   const service = new Counter([{ outcome: 'ok' }, { outcome: 'outage' }, { outcome: 'refused' }]);
   const renewals = new Counter(renewalOutcomes.map((outcome) => ({ outcome })));
+  const headerDiffers = new Counter([{}]);
   let ratesDate: string | undefined;
   let isOpen = false;
   let dataDate: string | undefined;
@@ -64,6 +65,9 @@ export function createProgramMetrics({ path, hasPages, hasRates, data }: Measure
       '1 while the service is asked only now and then, since it fails.',
       () => [{ value: Number(isOpen) }],
     ),
+    family('counter', 'geolet_header_differs_total', 'Pages whose header named another place than the record.', () =>
+      headerDiffers.samples(),
+    ),
     dataFamily(dated),
     ...(hasRates ? ratesFamilies : []),
     ...processFamilies(),
@@ -78,6 +82,7 @@ export function createProgramMetrics({ path, hasPages, hasRates, data }: Measure
       circuit(open) {
         isOpen = open;
       },
+      headerDiffers: () => headerDiffers.add({}),
     },
     rates: {
       renewal: (outcome) => renewals.add({ outcome }),

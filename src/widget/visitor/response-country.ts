@@ -13,15 +13,28 @@ export default function followHeader(core: Core): void {
   const look = () => {
     const { header, found } = stateOf(core);
     if (!header?.time || !found || isTold) return;
-    const [said, known] = [placeOf(header, true), placeOf(found, header.record.stateCode !== undefined)];
+    // Under Global Privacy Control, or by the data, one of both may have no state.
+    const withState = [header, found].every(({ record }) => record.stateCode !== undefined);
+    const [said, known] = [placeOf(header, withState), placeOf(found, withState)];
     if (said === known) return;
     isTold = true;
     // A stored record of the same country may be of another state.
     if (found.source === 'cache') void visitor.refresh();
-    else if (found.source === 'network') report('header-differs', `${said} ${known}`, true);
+    else if (found.source === 'network') {
+      report('header-differs', `${said} ${known}`, true);
+      void tell(core, said);
+    }
   };
   look();
   watch(look);
+}
+
+/** The proxy counts it, and a failure is of no use to anyone. */
+async function tell({ settings, signal }: Core, said: string): Promise<void> {
+  if (!settings.endpoint) return;
+  const address = new URL(settings.endpoint);
+  address.searchParams.append('header', said);
+  await fetch(address, { method: 'HEAD', cache: 'no-store', signal }).catch(() => {});
 }
 
 function stateOf({ visitor }: Core): Pick<VisitorState, 'header' | 'found'> {

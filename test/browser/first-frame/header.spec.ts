@@ -88,7 +88,7 @@ test('what needs more than the country stays as written, and explain() says why'
   expect(site.requests.filter((path) => path === '/geo')).toEqual([]);
 });
 
-test('a header that differs from the lookup of the same moment is told once, and one that is the same is not', async ({
+test('a header that differs from the lookup of the same moment is told once, to the page and to the proxy, and one that is the same is not', async ({
   page,
   expectLines,
 }) => {
@@ -111,6 +111,9 @@ test('a header that differs from the lookup of the same moment is told once, and
       await expect.poll(() => visitorOf(page)).toEqual(['network', 'FR']);
       const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told.join());
       await expect.poll(told).toBe(expected);
+      // The proxy is told what the header named, and only where it differs.
+      const tellings = () => site.requests.filter((path) => path.includes('?header='));
+      await expect.poll(tellings).toEqual(expected === '' ? [] : [`/geo?header=${place}`]);
     },
   );
 });

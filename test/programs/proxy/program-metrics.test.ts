@@ -57,6 +57,34 @@ describe('GEOLET_METRICS', () => {
     for (const secret of [key, '81.2.69.142', '127.0.0.1']) expect(text).not.toContain(secret);
   });
 
+  it('counts pages whose header named another place than the record, and no other request', async () => {
+    const upstream = await startUpstream();
+    const { record, metrics, visit } = await start({ GEOLET_UPSTREAM: upstream.url, GEOLET_METRICS: '0' });
+    const { countryCode, stateCode } = (await (await visit('81.2.69.142')).json()) as Record<string, string>;
+    const differs = async () => (await valuesAt(metrics)).get('geolet_header_differs_total');
+    const tell = async (query: string, method = 'HEAD') => {
+      const init = { method, headers: { 'x-forwarded-for': '81.2.69.142' } };
+      const response = await fetch(`${record}${query}`, init);
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+    };
+    await expect.poll(differs, patience).toBe(0);
+    const same = [
+      `?header=${countryCode}`,
+      `?header=${countryCode}-${stateCode}`,
+      '?header=',
+      '?header=jp',
+      '?header=JP%0A',
+      '?other=JP',
+      '',
+    ];
+    for (const query of same) await tell(query);
+    await tell('?header=JP', 'GET');
+    expect(await differs()).toBe(0);
+    for (const query of ['?header=JP', `?header=${countryCode}-ZZZ`, '?site=1&header=XX']) await tell(query);
+    expect(await differs()).toBe(3);
+  });
+
   it('tells of an outage, of old answers in its place, and of its end', async () => {
     let isAway = false;
     const upstream = await startUpstream((request, response) =>
