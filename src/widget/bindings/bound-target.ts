@@ -1,25 +1,4 @@
-import type { Facts } from '../../rules/facts.ts';
-import type { Binding } from '../../rules/markup/bindings.ts';
-import type { Wanted } from '../../rules/markup/evaluate.ts';
-import type { WriteTarget } from './write-target.ts';
-
-/** A binding, ready to be carried out. Elements with the same attributes share one, and what it caches. */
-export interface CompiledBinding {
-  readonly binding: Binding;
-  readonly target: WriteTarget;
-  /** Whether markup can replace the element's members: `native.ts`. */
-  readonly isForm: boolean;
-  /** Whether a write makes the browser or the page change the element's content. */
-  readonly changesContent: boolean;
-  /** What the binding wants, for these facts in this language. Undefined for "as written". */
-  wanted: Wanted;
-  facts: Facts | undefined;
-  locale: string;
-  /** What was written last, to any element. */
-  lastWritten: string | null | undefined;
-  /** The owner's values by what was written in their place, of any element. */
-  readonly originals: Map<string | null | undefined, string | null | undefined>;
-}
+import type { CompiledBinding } from './compile.ts';
 
 /** One binding on one element, with what it takes to put the page back. Keep it small: each bound node has one. */
 export interface BoundTarget {
@@ -32,4 +11,16 @@ export interface BoundTarget {
   written: string | null | undefined;
   /** How often what we wrote was undone and written again in the last moment. `retries.ts` counts. */
   retries: number;
+}
+
+/**
+ * Binds an element. Each target is put in front of those before it. So visibility, which `readBindings` lists last, is
+ * written first: an element that gets hidden is hidden before its text changes.
+ *
+ * @returns the first of its targets; null if it has no usable binding.
+ */
+export function bindTargets(bindings: readonly CompiledBinding[]): BoundTarget | null {
+  let next: BoundTarget | null = null;
+  for (const compiled of bindings) next = { compiled, next, original: undefined, written: undefined, retries: 0 };
+  return next;
 }

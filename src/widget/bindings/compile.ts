@@ -1,17 +1,34 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { unsafe, type Wanted } from '../../rules/markup/evaluate.ts';
 import { type Binding, bindingPrefix, type Target } from '../../rules/markup/bindings.ts';
 import { visibilityTokens } from '../../rules/markup/visibility.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { attributeReader } from '../dom/attribute-reader.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
 import type { Report } from '../report.ts';
-import type { BoundTarget, CompiledBinding } from './bound-target.ts';
 import type { BindingSource } from './selector.ts';
-import { classTarget } from './classes.ts';
 import { fieldTarget } from './field-values.ts';
-import { attributeTarget, type WriteTarget, textTarget } from './write-target.ts';
-import { visibilityTarget } from './visibility.ts';
+import { attributeTarget, classTarget, textTarget, visibilityTarget, type WriteTarget } from './write-target.ts';
 import { native } from '../dom/native.ts';
+
+/** A binding, ready to be carried out. Elements with the same attributes share one, and what it caches. */
+export interface CompiledBinding {
+  readonly binding: Binding;
+  readonly target: WriteTarget;
+  /** Whether markup can replace the element's members: `native.ts`. */
+  readonly isForm: boolean;
+  /** Whether a write makes the browser or the page change the element's content. */
+  readonly changesContent: boolean;
+  /** What the binding wants, for these facts in this language. Undefined for "as written". */
+  wanted: Wanted;
+  facts: Facts | undefined;
+  locale: string;
+  /** What was written last, to any element. */
+  lastWritten: string | null | undefined;
+  /** The owner's values by what was written in their place, of any element. */
+  readonly originals: Map<string | null | undefined, string | null | undefined>;
+}
 
 /** A page that generates templates would let the cache grow without end. */
 const maxSets = 5000;
@@ -62,18 +79,6 @@ function branchOf(from: Branch, word: string): Branch {
   return branch;
 }
 
-/**
- * Binds an element. Each target is put in front of those before it. So visibility, which `readBindings` lists last, is
- * written first: an element that gets hidden is hidden before its text changes.
- *
- * @returns the first of its targets; null if it has no usable binding.
- */
-export function bindTargets(bindings: readonly CompiledBinding[]): BoundTarget | null {
-  let next: BoundTarget | null = null;
-  for (const compiled of bindings) next = { compiled, next, original: undefined, written: undefined, retries: 0 };
-  return next;
-}
-
 function compile(binding: Binding, tag: string): CompiledBinding {
   return {
     binding,
@@ -95,3 +100,19 @@ const targets: Partial<Record<Target, WriteTarget>> = {
   field: fieldTarget,
   visibility: visibilityTarget,
 };
+
+/**
+ * Asks a binding what it wants for other facts, or in another language, and caches that.
+ *
+ * @returns whether it is refused: a URL that data may not write.
+ */
+export function refreshWanted(compiled: CompiledBinding, facts: Facts, locale: string): boolean {
+  compiled.facts = facts;
+  compiled.locale = locale;
+  compiled.wanted = undefined;
+  compiled.originals.clear();
+  const wanted = compiled.binding.want(facts, locale, native(document).baseURI);
+  if (wanted === unsafe) return true;
+  compiled.wanted = wanted;
+  return false;
+}

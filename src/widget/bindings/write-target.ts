@@ -1,3 +1,5 @@
+import { listOf, planVisibility, visibilityIn } from '../../rules/markup/plan.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
 import type { Own } from '../dom/native.ts';
 import { writeOwnAttribute } from './dom.ts';
 
@@ -47,3 +49,34 @@ export function attributeTarget(name: string): WriteTarget {
     },
   };
 }
+
+/** The classes that a binding adds. It reads those of them that are there, and never removes one of the owner's. */
+export const classTarget: WriteTarget = {
+  read(element, written) {
+    const classes = tokensOf(element.getAttribute('class'));
+    return tokensOf(written)
+      .filter((token) => classes.includes(token))
+      .join(' ');
+  },
+  write(element, value, written) {
+    const added = tokensOf(written);
+    const classes = tokensOf(element.getAttribute('class'));
+    const owners = classes.filter((token) => !added.includes(token));
+    const tokens = tokensOf(value).filter((token) => !owners.includes(token));
+    const wanted = listOf([...owners, ...tokens]);
+    // What is written again without need would be followed again, without end.
+    if (element.getAttribute('class') !== wanted) writeOwnAttribute(element, 'class', wanted);
+    return tokens.join(' ');
+  },
+};
+
+/** Whether an element shows, as `visibilityIn` reads it. */
+export const visibilityTarget: WriteTarget = {
+  read: (element) => visibilityIn(element.localName, element.getAttribute('class'), element.getAttribute('hidden')),
+  write(element, value) {
+    planVisibility(element.localName, element.getAttribute('class'), value, (name, wanted) =>
+      writeOwnAttribute(element, name, wanted),
+    );
+    return value;
+  },
+};

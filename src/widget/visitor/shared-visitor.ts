@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import type { Facts } from '../../rules/facts.ts';
+import type { Facts, Services } from '../../rules/facts.ts';
 import { fire } from '../api/events.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Report } from '../report.ts';
@@ -53,7 +53,7 @@ export interface SharedVisitor {
 }
 
 /** What the page adds to the facts about its visitor. */
-export type PageExtras = Omit<Facts, 'record' | 'page' | 'choseCurrency' | 'platformTexts'>;
+export type PageExtras = Pick<Facts, 'groups'> & Omit<Services, 'platformTexts'>;
 
 export interface VisitorOptions {
   readonly settings: Settings;
