@@ -86,7 +86,7 @@ export function traceBinding(
   written = '',
 ): Traced<string | null | undefined | typeof unsafe> {
   const { value, steps } = trace(facts, (traced) => binding.want(traced, locale, native(document).baseURI));
-  return { value: value === unsafe ? value : valueOf(value, written), steps };
+  return { value: valueOf(value, written), steps };
 }
 
 /** What a clause or a condition came to; undefined also where it was not asked. */

@@ -90,14 +90,12 @@ export function productPage(builder: Builder, page: ProductPage): (text: string)
   };
 }
 
-/** Another block of the kind, with an id of its own, and by another name where the owner has given one. */
+/** Another block of the kind, with an id of its own where the owner has given one. */
 function copyOf(block: string, index: number): string {
   const other = (id: string): string => id.replace(/.{2}$/, `${index}${id.length % 10}`);
   return block
     .replace(/ id="delivery"/, '')
     .replace(/(?<=[ "])([Dd])elivery(?=")/, '$1etail')
-    .replace('product__text inline-richtext', 'product__description rte')
-    .replace(/<div class="brxe-text-basic">(.*?)<\/div>/, '<div class="brxe-text"><p>$1</p></div>')
     .replace(/5e6f7a8|77aa66bb55cc44dd33ee|framer-8d1x0a|comp-m3x9k0b5/g, other);
 }
 

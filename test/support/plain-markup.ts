@@ -143,7 +143,8 @@ export class PlainPage {
     let text: string | undefined;
     for (const binding of readBindings(plainReader, element, this.#groups)) {
       const wanted = binding.want(this.#facts, locale, this.#base);
-      const value = wanted === unsafe ? wanted : valueOf(wanted, textIn(element));
+      const there = binding.target === 'attribute' ? (element.attributes.get(binding.name) ?? '') : textIn(element);
+      const value = valueOf(wanted, there);
       if (value === undefined || value === unsafe) continue;
       const plan = planBinding(plainReader, element, binding, value);
       if (binding.target !== 'text') carryOut(plan);

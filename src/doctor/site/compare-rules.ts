@@ -57,9 +57,13 @@ function describe(one: RuleOnPages): Finding {
   const name = `rules[${rule.index}] (${shorten(rule.select, 60)})`;
   if (pages.length === 0)
     return skipped('rules', `${name} is for other pages than those that were read (${shorten(whenOf(rule))}).`);
-  const remarks = [findsNothing(one), findsMore(one), findsOtherPrice(one), findsOtherWords(one)].filter(
-    (remark) => remark !== undefined,
-  );
+  const remarks = [
+    findsNothing(one),
+    findsMore(one),
+    findsOtherPrice(one),
+    findsOtherWords(one),
+    findsNoWords(one),
+  ].filter((remark) => remark !== undefined);
   if (remarks.length > 0)
     return warning(
       'rules',
@@ -115,6 +119,17 @@ function findsOtherWords({ pages }: RuleOnPages): Remark | undefined {
   return {
     text: `writes the same text over different ones: ${list(over, ({ path, words }) => `"${shorten(words, 30)}" on ${path}`)}`,
     fix: 'If these pages need other words, write one rule for each, with its path in "when".',
+  };
+}
+
+/** Pages that say something else are meant to stay as they are, but one must say it. */
+function findsNoWords({ pages }: RuleOnPages): Remark | undefined {
+  const others = pages.filter(({ otherWords, count }) => otherWords !== undefined || count === 0);
+  const [words] = others.flatMap(({ otherWords }) => otherWords ?? []);
+  if (words === undefined || others.length < pages.length) return undefined;
+  return {
+    text: `finds the words that it replaces on none of these pages: "${shorten(words, 30)}"`,
+    fix: 'Write the words that these pages have now into "replaces", or take it out.',
   };
 }
 

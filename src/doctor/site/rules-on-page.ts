@@ -7,6 +7,8 @@ import { parsePriceBook, withList } from '../../rules/money/price-book.ts';
 import type { Price, PriceBook } from '../../rules/money/price.ts';
 import { aroundPrice } from '../../rules/money/written-price.ts';
 import { boundByItself, type PageRule } from '../../rules/page-rules/page-rules.ts';
+import type { RulePart } from '../../rules/page-rules/rule-part.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
 import { findRules, rulesOn } from '../found-rules.ts';
 import { surroundingsOf } from '../page-prices.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from '../page-tree.ts';
@@ -20,6 +22,8 @@ export interface RuleOnPage {
   readonly written: number;
   /** What it writes a text over, where that is one element. */
   readonly words: string | undefined;
+  /** The words that it replaces, where it finds none of them on this page. */
+  readonly otherWords: string | undefined;
   /** The first price of its list, where the elements on this page say something else. */
   readonly otherPrice: { readonly first: Price; readonly text: string } | undefined;
 }
@@ -51,9 +55,9 @@ export function readRulesOnPage(html: string, path: string): RulesOnPage {
     const decided = new Set(boundByItself(treeReader, element));
     for (const { rule, isSure } of those) {
       push(found, rule, element);
-      const isWriting = rule.parts.some(({ target }) => !decided.has(target));
-      if (isSure && isWriting) push(writes, rule, element);
-      if (isSure && isAlways(rule)) for (const { target } of rule.parts) decided.add(target);
+      const writing = rule.parts.filter((part) => !decided.has(part.target) && saysWhatItReplaces(part, element));
+      if (isSure && writing.length > 0) push(writes, rule, element);
+      if (isSure && isAlways(rule)) for (const { target } of writing) decided.add(target);
     }
   }
   const book = parsePriceBook(settings['prices']);
@@ -68,6 +72,7 @@ export function readRulesOnPage(html: string, path: string): RulesOnPage {
         count: found.get(rule)?.length ?? 0,
         written: written.length,
         words: hasWords && only && written.length === 1 ? wordsOf(only) : undefined,
+        otherWords: written.length === 0 && found.has(rule) ? replacedBy(rule) : undefined,
         otherPrice: otherPriceOf(rule, written, book),
       };
     }),
@@ -91,9 +96,19 @@ function isFor({ condition = [] }: PageRule, path: string): boolean {
   return ofPath.length === 0 || answer(ofPath, { record: {}, page: { path } }) === true;
 }
 
+function replacedBy({ parts }: PageRule): string | undefined {
+  return parts.find(({ written }) => written.replaces !== undefined)?.written.replaces;
+}
+
 /** Whether a rule holds for every visitor of the pages that it is for. */
 function isAlways({ condition = [] }: PageRule): boolean {
   return condition.every(({ name }) => name === 'path');
+}
+
+function saysWhatItReplaces({ written, target }: RulePart, element: PageElement): boolean {
+  const { replaces } = written;
+  const there = target === 'text' ? treeReader.wholeText(element) : element.attributes.get(target);
+  return replaces === undefined || tokensOf(replaces).join() === tokensOf(there).join();
 }
 
 function wordsOf(element: PageElement): string | undefined {

@@ -143,7 +143,7 @@ function inValues({ index, select, parts }: PageRule, groups: Groups | undefined
       const unusable = list && unusableIn(list, groups);
       if (!list) add('unusable-prices', pricesSentence(name, text, names));
       else if (unusable) add('unusable-prices', placeSentence(unusable, names));
-    } else {
+    } else if (!ruleHelpers.includes(name)) {
       const hasWhen = written.has('when');
       const templates = name === 'class' ? text.split(/\s(?![^{]{0,250}\})/).filter(Boolean) : [text];
       const wrong = templates.find((template) => !parseTemplate(template, hasWhen));
@@ -174,8 +174,11 @@ function neverHeld(rules: readonly PageRule[]): RuleMistake[] {
     const lost = parts.flatMap(({ target, written }) => {
       const key = `${target} ${place}`;
       const keyWhen = `${key} ${when}`;
-      const before = first.get(key) ?? first.get(keyWhen);
-      const own = condition ? keyWhen : key;
+      // One for other words leaves it to those behind it.
+      const words = written.replaces === undefined ? '' : ` ${written.replaces}`;
+      const keys = [key, keyWhen, key + words, keyWhen + words];
+      const before = keys.map((one) => first.get(one)).find(Boolean);
+      const own = (condition ? keyWhen : key) + words;
       if (!first.has(own)) first.set(own, rule);
       return before ? [{ before, names: Object.keys(written).filter((name) => !ruleHelpers.includes(name)) }] : [];
     });

@@ -16,6 +16,7 @@ import { mayBind, mayPrefill, sinkOf } from '../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../widget/bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../widget/bindings/retries.ts';
 import { domReader } from '../../widget/dom/dom-reader.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
 import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
 import { missingListSentence } from '../advice/price-mistakes.ts';
 import { traceBinding, type Traced, tracePrice, traceVisibility } from '../trace-page.ts';
@@ -120,8 +121,21 @@ function explainValue(
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
+  const otherWords = otherWordsLine(attributeOf(element, `${bindingPrefix}replaces`), bound);
+  if (otherWords !== undefined) return asWritten(otherWords);
   if (bound.written === undefined) return asWritten(...whyLeftAlone(element, own, traced.value, snapshot), ...lines);
   return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
+}
+
+/** Said where a value is for other words than the page has. */
+export function otherWordsLine(
+  replaces: string | null | undefined,
+  { original }: Pick<BoundTarget, 'original'>,
+): string | undefined {
+  const [wanted, there] = [replaces, original].map((text) => tokensOf(text).join(' '));
+  return !wanted || wanted === there
+    ? undefined
+    : `it replaces "${shorten(wanted)}", and here stands "${shorten(there ?? '')}"`;
 }
 
 function explainUnknownName(name: string): Part {

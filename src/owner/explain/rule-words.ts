@@ -19,6 +19,7 @@ import {
   explainPriceList,
   indent,
   isHidden,
+  otherWordsLine,
   whatWasWritten,
   whyLeftAlone,
   whyUnbound,
@@ -130,6 +131,12 @@ function explainTarget(element: Element, asked: readonly Asked[], snapshot: Snap
       when === undefined ? { answer: true, lines: [] } : explainCondition(splitEntries(when), snapshot);
     if (!answer) {
       before.push(`${name} does not hold: ${wordOf(answer)}`, ...[...lines, ...mistakes].map(indent));
+      continue;
+    }
+    const bound = boundByRules(element, core).find(({ compiled }) => targetOf(compiled.binding.name) === target);
+    const otherWords = bound && otherWordsLine(part.written.replaces, bound);
+    if (otherWords !== undefined) {
+      before.push(`${name} does not hold: ${otherWords}`, ...mistakes.map(indent));
       continue;
     }
     const later = asked.length - at - 1;

@@ -5,7 +5,7 @@ import { createAudienceFields } from './audience-fields.ts';
 import type { PageChange } from './changes.ts';
 import { type FirstPrice, readFirstPrice } from './first-price.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
-import { breadthOf, everyPage, pagesFrom } from './pages.ts';
+import { everyPage, pagesFrom } from './pages.ts';
 import { createPagesField } from './pages-field.ts';
 import type { Places } from './places.ts';
 import { createPriceFields } from './price-fields.ts';
@@ -15,7 +15,7 @@ import type { BlockPart, PartKind } from './things/block-parts.ts';
 import { createPartFields } from './things/part-fields.ts';
 import { createThingFields } from './things/thing-fields.ts';
 import { isThing } from './things/things.ts';
-import { allowedFor, isWhat, neededBy, type What, whatRow } from './what-changes.ts';
+import { allowedFor, isWhat, neededBy, type Replaceable, type What, whatRow } from './what-changes.ts';
 
 /** What changes of one element, and for whom. */
 export interface ChangeForm {
@@ -39,6 +39,8 @@ export interface FormContent {
   readonly change?: PageChange;
   /** Of the `<source>`s around a picture. Empty: nothing tells them from others. */
   readonly sources?: string | undefined;
+  /** What stands there, where a change can be for that alone. */
+  readonly written?: Replaceable | undefined;
   /** What the owner wants to add. Undefined: the likeliest change. */
   readonly wanted?: What | undefined;
 }
@@ -81,6 +83,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   let select = '';
   let name = '';
   let sources: string | undefined;
+  let written: FormContent['written'];
   let isTouched = false;
   const touched = () => {
     isTouched = true;
@@ -151,7 +154,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   }
 
   function followReach(): void {
-    reach.textContent = isThing(chosen()) ? '' : reachOf(select, chosen(), breadthOf(pages.read()) > 0);
+    pages.follow(replaceable() !== undefined);
+    reach.textContent = isThing(chosen()) ? '' : reachOf(select, chosen());
     reach.hidden = !reach.textContent;
   }
 
@@ -183,8 +187,13 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     submit();
   });
 
+  function replaceable(): string | undefined {
+    return chosen() === 'src' && sources !== undefined ? undefined : written?.[chosen()];
+  }
+
   function read(): PageChange {
     const field = whatRow(chosen()).field === undefined ? '' : words.value;
+    const replaces = pages.isForSameWords() ? replaceable() : undefined;
     const needs = part.read();
     const values = thing.read();
     return {
@@ -194,6 +203,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
       value: chosen() === 'currency' ? prices.read() : field,
       audience: audience.read(),
       pages: pages.read(),
+      ...(replaces !== undefined && { replaces }),
       hasSizes: !!target && native(target).hasAttribute('srcset'),
       ...(sources !== undefined && { sources }),
       ...(needs && { needs }),
@@ -212,6 +222,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     open({ change, wanted, ...given }) {
       ({ target, select, element: name, sources } = given);
       isTouched = !!change;
+      // A change that is opened on another page is still for the words of its own.
+      written = change?.replaces === undefined ? given.written : { ...given.written, [change.what]: change.replaces };
       part.open(change?.needs);
       const allowed = allowedFor(given.target);
       what.replaceChildren(...groupsOf(allowed));
@@ -219,7 +231,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
       thing.open(change);
       audience.write(change?.audience ?? everybody);
       // The address of a frame, such as the playground's, is none of the owner's site.
-      pages.open(pagesFrom(location.pathname), change?.pages ?? (parent === window ? undefined : everyPage));
+      const from = change?.pages ?? (parent === window ? undefined : everyPage);
+      pages.open(pagesFrom(location.pathname), from, !change || change.replaces !== undefined);
       follow(true);
       if (change?.what === 'currency') prices.write(change.value);
       else if (change) words.value = change.value;
@@ -256,10 +269,9 @@ function groupsOf(allowed: readonly What[]): readonly HTMLElement[] {
 }
 
 /** What a selector of a kind means for other pages. */
-function reachOf(select: string, what: What, isForMore: boolean): string {
+function reachOf(select: string, what: What): string {
   if (!isOfKind(select)) return '';
   const { length } = foundBy(select);
   const found = `${select} finds ${length} ${length === 1 ? 'element' : 'elements'} on this page. Other pages will have such elements, too.`;
-  if (what === 'currency') return `${found} There, your list counts only where the text says its first price.`;
-  return what === 'text' && isForMore ? `${found} There, your words stand in place of whatever they say.` : found;
+  return what === 'currency' ? `${found} There, your list counts only where the text says its first price.` : found;
 }

@@ -19,6 +19,8 @@ export interface PageChange {
   readonly audience: Audience;
   /** On which pages, as `path` has it. Empty: on every page. */
   readonly pages: string;
+  /** What stood there when it was chosen. On other pages the change is for the same words alone. */
+  readonly replaces?: string;
   /** Whether a picture has addresses for several sizes. Browsers take those before its `src`. */
   readonly hasSizes?: boolean;
   /** The selector of the `<source>`s around a picture. Browsers take their addresses before its own. */
@@ -38,6 +40,7 @@ export function rulesOf({
   value,
   audience,
   pages,
+  replaces,
   hasSizes,
   sources,
   needs,
@@ -54,6 +57,7 @@ export function rulesOf({
     [ruleNameOf(what)]: what === 'background' ? classOfPicture(value) : value,
     ...(what === 'src' && hasSizes && { srcset: value }),
     ...(needs?.kind === 'delivery' && { delivery: needs.name }),
+    ...(replaces !== undefined && breadthOf(pages) > 0 && { replaces }),
   };
   const whens = conditions.length ? conditions.map((condition) => [condition, ...onPages].join('; ')) : onPages;
   const all: readonly Rule[] = [
@@ -152,10 +156,9 @@ function parseSteps(kept: unknown): Steps {
 }
 
 export function parseChange(given: unknown): readonly PageChange[] {
-  const { select, element, what, value, audience, pages, hasSizes, sources, needs, values } = Object(given) as Record<
-    string,
-    unknown
-  >;
+  const { select, element, what, value, audience, pages, replaces, hasSizes, sources, needs, values } = Object(
+    given,
+  ) as Record<string, unknown>;
   const part = parsePart(needs);
   if (typeof select !== 'string' || typeof element !== 'string' || typeof value !== 'string' || !isWhat(what))
     return [];
@@ -167,6 +170,7 @@ export function parseChange(given: unknown): readonly PageChange[] {
       value,
       audience: parseAudience(audience),
       pages: parsePages(pages),
+      ...(typeof replaces === 'string' && { replaces }),
       ...(hasSizes === true && { hasSizes }),
       ...(typeof sources === 'string' && { sources }),
       ...(part && { needs: part }),

@@ -22,7 +22,7 @@ import { seenBy } from './seen-change.ts';
 import { namesIn } from './things/block-parts.ts';
 import { createTrial } from './trial.ts';
 import { createTakenElement, findSelector, findSources, foundBy } from './taken-element.ts';
-import { innermost, placeFor, refusalOf, type What, whyNotAllowed } from './what-changes.ts';
+import { innermost, placeFor, refusalOf, replaceableIn, type What, whyNotAllowed } from './what-changes.ts';
 
 /** English, as the control is: a tool for the page's owner. */
 export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
@@ -209,7 +209,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     outline.show(target, name);
     if (found && (found.count === 1 || isAll)) {
       const sources = trial.asWritten(() => findSources(target));
-      begin(target, form.open({ target, select: found.select, element: name, sources, wanted }), undefined);
+      const written = trial.asWritten(() => replaceableIn(target));
+      begin(target, form.open({ target, select: found.select, element: name, sources, wanted, written }), undefined);
       form.focus();
       // The panel has its height only now.
       reveal(target, box);
@@ -257,7 +258,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     if (!target) return false;
     taken.show(target, change.element, change.select);
     outline.show(target, change.element);
-    begin(target, form.open({ ...change, target, change }), index);
+    const written = trial.asWritten(() => replaceableIn(target));
+    begin(target, form.open({ ...change, target, change, written }), index);
     return true;
   }
 

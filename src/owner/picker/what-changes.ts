@@ -1,5 +1,6 @@
 import { mayBind, sinkOf } from '../../rules/markup/sink.ts';
 import { boundByItself, targetOf } from '../../rules/page-rules/page-rules.ts';
+import { tokensOf } from '../../rules/text/normalize.ts';
 import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
 import { backgroundOf } from './background.ts';
@@ -93,6 +94,24 @@ function mayStandBehind(element: Element): boolean {
       native(around).localName,
     )
   );
+}
+
+/** By what is changed. */
+export type Replaceable = Readonly<Partial<Record<What, string | undefined>>>;
+
+/**
+ * What stands now where a change writes, for those that can be for this alone. A price list is for its first price, and
+ * a picture of several sizes has several addresses.
+ */
+export function replaceableIn(element: Element): Replaceable {
+  const { srcset, ...attributes } = Object.fromEntries(
+    ['href', 'src', 'srcset', 'alt', 'placeholder'].map((name) => [
+      name,
+      native(element).getAttribute(name) ?? undefined,
+    ]),
+  );
+  const text = hasOwnWords(element) ? tokensOf(textOf(element)).join(' ') : undefined;
+  return { ...attributes, text, delivery: text, ...(srcset !== undefined && { src: undefined }) };
 }
 
 /** What a rule calls it. */

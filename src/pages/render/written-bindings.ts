@@ -51,7 +51,7 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
     const isUrl = binding.target === 'attribute' && sinkOf(element.tag, binding.name) !== 'text';
     if (isBaseTooLong && isUrl) continue;
     const wanted = context.decide((facts) => binding.want(facts, locale, context.base));
-    const value = wanted === unsafe ? wanted : valueOf(wanted, textIn(element));
+    const value = valueOf(wanted, writtenIn(element, binding));
     if (value === undefined || value === unsafe) continue;
     spend(context, value?.length ?? 0);
     // A visitor may have typed into a field, and only the widget knows.
@@ -73,6 +73,11 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
 function mayRestoreFrom(element: ElementNode, name: string, base: string): boolean {
   const original = attributeOf(element, name);
   return original !== undefined && mayRestore(element.tag, name, original, base);
+}
+
+/** What the owner wrote there. */
+function writtenIn(element: ElementNode, { target, name }: Binding): string {
+  return target === 'attribute' ? (attributeOf(element, name) ?? '') : textIn(element);
 }
 
 function textIn(element: ElementNode): string {

@@ -5,8 +5,9 @@ import type { MistakeCode, Note } from '../mistake.ts';
 import type { PriceTag } from '../money/price.ts';
 import { parsePriceTag, showPrice } from '../money/money.ts';
 import { aroundPrice } from '../money/written-price.ts';
-import { evaluateClasses, hiddenByBinding, unsafe, type Want, wantUrl } from './evaluate.ts';
+import { evaluateClasses, hiddenByBinding, unsafe, valueOf, type Want, type Wanted, wantUrl } from './evaluate.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from './sink.ts';
+import { tokensOf } from '../text/normalize.ts';
 import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
 import type { AttributeReader } from './reader.ts';
 import { evaluateVisibility, hasOwnCondition, readVisibility } from './visibility.ts';
@@ -41,7 +42,7 @@ export const bindingPrefix = 'data-geo-';
 export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes];
 
 /** Attributes with the same prefix that bind nothing by themselves. First those that placeholders are about. */
-export const helperNames: readonly string[] = ['prices', 'delivery', 'when', 'offer', 'ignore', 'settings'];
+export const helperNames: readonly string[] = ['prices', 'delivery', 'replaces', 'when', 'offer', 'ignore', 'settings'];
 
 /** Names that write no value. */
 const namesWithoutValue = ['show', 'hide', ...helperNames];
@@ -68,6 +69,7 @@ export function readBindings<Node>(
     .filter((name) => !namesWithoutValue.includes(name));
   const whenText = reader.attribute(node, `${bindingPrefix}when`);
   const namedBeside = helperNames.slice(0, 2).map((name) => reader.attribute(node, bindingPrefix + name));
+  const replaces = reader.attribute(node, `${bindingPrefix}replaces`);
   const when =
     typeof whenText === 'string' && names.length
       ? parseCondition(whenText, groups, isRefused ? undefined : note)
@@ -76,7 +78,7 @@ export function readBindings<Node>(
     const attribute = bindingPrefix + name;
     const text = reader.attribute(node, attribute);
     // An attribute that only a browser can read is left to the browser.
-    if (typeof text !== 'string' || whenText === undefined) continue;
+    if (typeof text !== 'string' || whenText === undefined || replaces === undefined) continue;
     const isOther = name === 'value' && tag === 'input' && !mayPrefill(reader.typeOfInput(node));
     const read = isRefused || isOther ? 'unsafe-binding' : readValue(tag, name, text, !!when);
     if (typeof read === 'string') {
@@ -86,8 +88,10 @@ export function readBindings<Node>(
     bindings.push({
       ...read,
       name,
-      want: (facts, ...rest) =>
-        when && !answer(when, facts) ? undefined : read.want({ ...facts, namedBeside }, ...rest),
+      want(facts, ...rest) {
+        const wanted = when && !answer(when, facts) ? undefined : read.want({ ...facts, namedBeside }, ...rest);
+        return replaces && wanted ? over(replaces, wanted) : wanted;
+      },
     });
     if (read.content?.templates?.includes(undefined)) note?.('unusable-template', attribute);
   }
@@ -98,6 +102,11 @@ export function readBindings<Node>(
     else bindings.push({ target: name, name, want: (facts) => wantHidden(evaluateVisibility(rules, facts)) });
   }
   return bindings;
+}
+
+/** Wants a value in place of these words alone. */
+function over(words: string, wanted: Wanted): Wanted {
+  return (written) => (tokensOf(written).join() === tokensOf(words).join() ? valueOf(wanted, written) : undefined);
 }
 
 /** The price list that an element names beside its templates. Undefined: none, or one that cannot be read. */

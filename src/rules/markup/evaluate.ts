@@ -21,11 +21,11 @@ export const unsafe = false;
  */
 export type Want = (facts: Facts, locale: string, baseUrl: string) => Wanted | typeof unsafe;
 
-/** A value, or what makes it of the owner's text. */
-export type Wanted = string | null | undefined | ((written: string) => string | typeof unsafe);
+/** A value, or what makes it of what the owner wrote. */
+export type Wanted = string | null | undefined | ((written: string) => string | null | undefined | typeof unsafe);
 
 /** @param written the owner's text. */
-export function valueOf(wanted: Wanted, written: string): string | null | undefined | typeof unsafe {
+export function valueOf(wanted: Wanted | typeof unsafe, written: string): string | null | undefined | typeof unsafe {
   return typeof wanted === 'function' ? wanted(written) : wanted;
 }
 

@@ -2,6 +2,7 @@ import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import type { Facts } from '../facts.ts';
 import { type Binding, bindingPrefix } from '../markup/bindings.ts';
 import type { readBindings } from '../markup/bindings.ts';
+import { valueOf, type Want } from '../markup/evaluate.ts';
 import type { AttributeReader } from '../markup/reader.ts';
 import { hasOwnCondition } from '../markup/visibility.ts';
 import type { MistakeCode } from '../mistake.ts';
@@ -84,7 +85,7 @@ const writes: Readonly<Record<string, string>> = { currency: 'text', show: 'visi
 export const targetOf = (name: string): string => (Object.hasOwn(writes, name) && writes[name]) || name;
 
 /** Names that write nothing by themselves, but are for all that the rule writes. */
-export const ruleHelpers = ['when', 'prices', 'delivery'];
+export const ruleHelpers = ['when', 'prices', 'delivery', 'replaces'];
 
 /** Visibility comes last, as in `readBindings`. */
 function partsOf(select: string, values: Readonly<Partial<Record<string, string>>>): readonly RulePart[] {
@@ -170,13 +171,18 @@ interface Choice {
   readonly binding: Binding;
 }
 
-function firstThatHolds({ answer }: AttributeRules, choices: readonly Choice[]): Binding {
+function firstThatHolds(rules: AttributeRules, choices: readonly Choice[]): Binding {
   const [{ binding }] = choices as [Choice];
-  return {
-    ...binding,
-    want(facts, ...place) {
-      const held = choices.find(({ condition }) => !condition || answer(condition, facts));
-      return held?.binding.want(facts, ...place);
-    },
+  return { ...binding, want: (...asked) => wantFirst(rules, choices, asked) };
+}
+
+/** A rule for other words than the page has leaves it to those behind it. */
+function wantFirst(rules: AttributeRules, choices: readonly Choice[], asked: Parameters<Want>): ReturnType<Want> {
+  const held = choices.findIndex(({ condition }) => !condition || rules.answer(condition, asked[0]));
+  const wanted = choices[held]?.binding.want(...asked);
+  if (typeof wanted !== 'function') return wanted;
+  return (written) => {
+    const value = wanted(written);
+    return value === undefined ? valueOf(wantFirst(rules, choices.slice(held + 1), asked), written) : value;
   };
 }

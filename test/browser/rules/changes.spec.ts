@@ -77,6 +77,27 @@ test('the first rule that holds wins, and attributes go before it', async ({ pag
   await expect.poll(() => text(page)).toMatch(/^a /);
 });
 
+test('a rule for some words writes over those alone, also what a script writes later', async ({ page, site }) => {
+  const rules = [
+    { select: 'p', text: 'Livré en 3 jours', replaces: 'Ships in 3 days', when: 'country: FR' },
+    { select: 'p', text: 'Livré en 5 jours', replaces: 'Ships in 5 days', when: 'country: FR' },
+  ];
+  const body = '<main><p>Ships in 3 days</p> <p>Ships in 5 days</p> <p>Ships today</p></main>';
+  const main = site.page(body, { head: block({ rules }) });
+  await open(page, main);
+  await expect.poll(() => text(page)).toBe('Livré en 3 jours Livré en 5 jours Ships today');
+  const say = (words: string) =>
+    page.evaluate((now) => {
+      for (const one of document.querySelectorAll('p')) one.textContent = now;
+    }, words);
+  await say('Sold out');
+  await expect.poll(() => text(page)).toBe('Sold out Sold out Sold out');
+  await say('Ships in 5 days');
+  await expect.poll(() => text(page)).toBe('Livré en 5 jours Livré en 5 jours Livré en 5 jours');
+  await page.evaluate(() => geolet?.override({ country: 'US' }));
+  await expect.poll(() => text(page)).toBe('Ships in 5 days Ships in 5 days Ships in 5 days');
+});
+
 test('a rule hides a part of an element that shows it, and shows it again', async ({ page, site }) => {
   const rules = [{ select: 'b', hide: 'city: Lyon' }];
   const reached = '<geo-currency prices="EUR 60" minus="EUR 60"><b slot="reached" hidden>reached</b></geo-currency>';

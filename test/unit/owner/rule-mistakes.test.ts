@@ -54,7 +54,7 @@ describe('what is wrong with a rule', () => {
     [[{ select: 'a', 'data-geo-text': '{city}' }], 'did you mean "text"?'],
     [[{ select: 'a', txt: '{city}' }], 'did you mean "text"?'],
     [[{ select: 'a', constructor: '{city}' }], 'has "constructor", which is no key of a rule: write some of'],
-    [[{ select: 'a', elephant: '{city}' }], 'write some of select when prices delivery text show hide'],
+    [[{ select: 'a', elephant: '{city}' }], 'write some of select when prices delivery replaces text show hide'],
     [[{ select: 'a', offer: 'USD 4' }], 'has "offer", which is no key of a rule'],
     [[{ select: 'a', show: true }], 'show of rules[0] is no text: write "show": "country: FR"'],
     [[{ select: 'a', currency: 49 }], 'write "currency": "49"'],
@@ -84,6 +84,20 @@ describe('what is wrong with a rule', () => {
     expect(wordsOf([french, french])).toContain('the same when: take one of them out');
     expect(wordsOf([french, all])).toBe('');
     expect(wordsOf([all, { ...french, select: 'h2' }])).toBe('');
+    expect(wordsOf([{ ...all, replaces: 'Hi' }, french]), 'it is for other words').toBe('');
+    expect(
+      wordsOf([
+        { ...french, replaces: 'Hi' },
+        { ...french, replaces: 'Ho' },
+      ]),
+    ).toBe('');
+    expect(
+      wordsOf([
+        { ...french, replaces: 'Hi' },
+        { ...french, replaces: 'Hi' },
+      ]),
+    ).toContain('the same when');
+    expect(wordsOf([all, { ...french, replaces: 'Hi' }])).toContain('always holds');
     expect(wordsOf([all, { select: 'h1', hide: 'country: FR' }])).toBe('');
   });
 
@@ -94,6 +108,7 @@ describe('what is wrong with a rule', () => {
     [{ select: 'a', href: '/{country:lower}/', when: 'group: home' }],
     [{ select: 'a', text: 'Bonjour', when: 'country: FR' }],
     [{ select: 'a', text: '{price-currency}', prices: 'USD 49, EUR 45' }],
+    [{ select: 'a', text: '{delivery-to}', delivery: 'standard', replaces: 'soon' }],
   ])('nothing: %j', (rules) => expect(wordsOf(rules)).toBe(''));
 });
 

@@ -142,6 +142,21 @@ describe('rules of a page, on a server', () => {
     );
   });
 
+  it('lets a rule write only over what it replaces, and leaves the rest to those behind it', async () => {
+    const rules = [
+      { select: 'p', text: 'Livré en 3 jours', replaces: 'Ships in 3 days', when: 'country: FR' },
+      { select: 'p', text: 'Livré en 5 jours', replaces: 'Ships in 5 days', when: 'country: FR' },
+      { select: 'a', href: '/fr/{city}', replaces: '/a?b&c' },
+      { select: 'i', currency: 'EUR 4, USD 5', replaces: 'X' },
+    ];
+    const body =
+      '<p>Ships in 3 days</p><p>Ships in\n 5 days</p><p>Ships today</p><a href="/a?b&amp;c">x</a><a href="/a">x</a><i>4</i>';
+    const written = await withRules(rules, body);
+    expect(written.replace(/ data-geo-original="[^"]*"/, '')).toBe(
+      '<p>Livré en 3 jours</p><p>Livré en 5 jours</p><p>Ships today</p><a href="https://shop.example/fr/Lyon">x</a><a href="/a">x</a><i>4</i>',
+    );
+  });
+
   it('leaves a value to the browser where an earlier rule may find the element', async () => {
     const rules = [
       { select: '[hidden]', text: 'x {city}' },

@@ -50,6 +50,12 @@ describe('a rule that is right is said to be', () => {
       'rules[0] (p) finds one element on each of 2 pages.',
     ],
     [
+      'other words on some pages, where it replaces its own alone',
+      [{ select: '.note', text: 'Bonjour', replaces: 'Hello', when: 'country: FR' }],
+      { '/a': '<p class=note>Hello</p><p class=note>Soft</p>', '/b': '<p class=note>Warm</p>' },
+      'rules[0] (.note) finds up to 2 elements on each of 2 pages.',
+    ],
+    [
       'another price where a rule before it always decides',
       [{ ...list, currency: 'USD 89, EUR 80', when: 'path: /b' }, list],
       { '/a': priced('$49'), '/b': priced('$89') },
@@ -104,6 +110,13 @@ describe('a rule is said to find nothing', () => {
   it('of no page that it is not for, which is said once', () => {
     expect(linesOn([{ ...list, when: 'country: FR; path: /shoes' }], { '/a': '', '/b': '' })).toEqual([
       'skipped: rules[0] (.price) is for other pages than those that were read (country: FR; path: /shoes).',
+    ]);
+  });
+
+  it('of the words that it replaces, where no page has them', () => {
+    const rule = { select: '.note', text: 'Bonjour', replaces: 'Hello', when: 'country: FR' };
+    expect(linesOn([rule], { '/a': '<p class=note>Hello!</p>', '/b': '' })).toEqual([
+      'warning: rules[0] (.note) finds the words that it replaces on none of these pages: "Hello".',
     ]);
   });
 
