@@ -1,4 +1,5 @@
 import { packedCities } from './cities.built.ts';
+import { toPlainLetters } from './plain-letters.ts';
 
 /** Where a city is, in decimal degrees, as a record has it. */
 export interface CityPoint {
@@ -14,16 +15,11 @@ export interface CityPoint {
  * @returns undefined for a city that is not in the table.
  */
 export function cityPoint(name: string, country: string | undefined): CityPoint | undefined {
-  const wanted = bare(name);
+  const wanted = toPlainLetters(name).trim();
   const found = packedCities
     .split('\n')
     .map((line) => line.split('|'))
-    .filter(([code, city = '']) => bare(city) === wanted && (country ?? code) === code);
+    .filter(([code, city = '']) => toPlainLetters(city) === wanted && (country ?? code) === code);
   const [, , latitude, longitude] = found[0] ?? [];
   return latitude && longitude && found.length === 1 ? { latitude, longitude } : undefined;
-}
-
-/** `sao paulo` is São Paulo. */
-function bare(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

@@ -132,13 +132,9 @@ const otherGroups: ReadonlyMap<string, string> = new Map(
   Object.entries({ scandinavia: 'nordics', 'nordic countries': 'nordics', 'latin america': 'latam' }),
 );
 
-/** Letters that Unicode takes apart no further. */
-const bare: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
-
 /** As it is compared: `the Netherlands`, `U.K.`, `Côte d’Ivoire` and `Trinidad & Tobago` have other spellings, too. */
 export function plainName(text: string): string {
   return fold(text.replace(/[’‘ʼ]/g, "'"))
-    .replace(/[łøđßæœı]/g, (letter) => bare[letter] ?? letter)
     .replace(/^the\s+/, '')
     .replaceAll('.', '')
     .replace(/\s+(?:&\s+)?/g, (space) => (space.includes('&') ? ' and ' : ' '));

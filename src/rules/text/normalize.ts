@@ -1,8 +1,9 @@
-/** Lower case without diacritics, since databases write `Sao Paulo` and people write `São Paulo`. */
+import { toPlainLetters } from '../../record/plain-letters.ts';
+
+/** As values are compared: in lower case and plain letters. */
 export function fold(text: string): string {
-  // Codes have none. Skip the search for them: the first one takes longer than everything else about a condition.
-  const bare = /[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
-  return bare.trim().toLowerCase();
+  // Codes have no others. Skip the search for them: the first one takes longer than everything else about a condition.
+  return (/[^ -~]/.test(text) ? toPlainLetters(text) : text.toLowerCase()).trim();
 }
 
 /** Whether a value is the wanted one, or begins as it where that ends in `*`. Both are folded. */

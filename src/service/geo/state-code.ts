@@ -1,3 +1,4 @@
+import { toPlainLetters } from '../../record/plain-letters.ts';
 import table from './subdivisions.generated.json' with { type: 'json' };
 
 const subdivisions: Readonly<Record<string, Readonly<Record<string, string>>>> = table;
@@ -36,26 +37,13 @@ function wholeWords(words: string): RegExp {
   return new RegExp(`\\b(?:${words.trim().split(/\s+/).join('|')})\\b`, 'g');
 }
 
-/** Letters that have no decomposition into a base letter and marks. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  ð: 'd',
-  đ: 'd',
-  ə: 'a',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-};
+/** What names of states have besides. */
+const otherLetters: Readonly<Record<string, string>> = { æ: 'ae', ð: 'd', ə: 'a', œ: 'oe', þ: 'th' };
 
 function fold(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}'`´ʹʻʼ‘’]/gu, '')
-    .replace(/[æðđəıłøœßþ]/g, (letter) => plainLetters[letter] ?? letter)
+  return toPlainLetters(name)
+    .replace(/[æðəœþ]/g, (letter) => otherLetters[letter] ?? letter)
+    .replace(/['`´ʹʻʼ‘’]/g, '')
     .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
     .trim();
 }
