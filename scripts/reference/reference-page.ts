@@ -3,28 +3,32 @@ import type { ElementDoc, NamedDoc } from './element-docs.ts';
 /** The text of docs/elements.md: attributes, slots, parts, states and events of each element. */
 export function referencePage(elements: readonly ElementDoc[]): string {
   const common = statesOfAll(elements);
+  const writing = elements.filter(({ events }) => events.some(({ name }) => name === 'geo-before-update'));
+  const shared = linesOfAll(writing);
   return `${[
     '# Elements',
     '',
-    'Here you can look up attributes, slots, parts, states and events of every element, each with an example. What shows when: [Markup](markup.md). `npm run make -- reference` writes this page from the doc comments in the source code.',
+    'Here you can look up attributes, slots, parts, states and events of every element, each with an example. What shows when: [Markup](markup.md).',
     '',
     'Every element except `<geo-preview>` has one of these states, for CSS such as `geo-text:state(ready)`:',
     '',
     ...table(['state', 'meaning'], common),
     '',
-    ...elements.flatMap((element) => section(element, common)),
+    `${writing.map(({ tag }) => `\`<${tag}>\``).join(', ')} also have:`,
+    '',
+    ...list(shared),
+    ...elements.flatMap((element) => section(element, common, shared)),
   ]
     .join('\n')
     .trimEnd()}\n`;
 }
 
-function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
-  const { tag, description, example, attributes, slots, parts, events } = element;
-  const states = element.states.filter(({ name }) => !common.some((state) => state.name === name));
+function section(element: ElementDoc, common: readonly NamedDoc[], shared: readonly string[]): string[] {
+  const { tag, description, example, attributes } = element;
   return [
     `## \`<${tag}>\``,
     '',
-    description.replaceAll(/\n+/g, ' '),
+    withoutMarkup(description.replaceAll(/\n+/g, ' ')),
     '',
     ...(example ? ['```html', example, '```', ''] : []),
     ...attributeTable([
@@ -37,13 +41,30 @@ function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
             : `${typeWords(attribute.type)}: ${attribute.description}`,
       })),
     ]),
-    ...list([
-      ...items('slot', slots, 'default'),
-      ...items('part', parts),
-      ...items('state', states),
-      ...items('event', events),
-    ]),
+    ...list(linesOf(element, common).filter((line) => !shared.includes(line))),
   ];
+}
+
+/** What editors show as one line stands below as an example. */
+function withoutMarkup(description: string): string {
+  return description.replace(/: `<geo-[^`]*`(?:, `<geo-[^`]*`)*\./, '.');
+}
+
+function linesOf(element: ElementDoc, common: readonly NamedDoc[] = []): readonly string[] {
+  const { slots, parts, events } = element;
+  const states = element.states.filter(({ name }) => !common.some((state) => state.name === name));
+  return [
+    ...items('slot', slots, 'default'),
+    ...items('part', parts),
+    ...items('state', states),
+    ...items('event', events),
+  ];
+}
+
+/** Parts and events that are the same for all of some elements. */
+function linesOfAll(elements: readonly ElementDoc[]): readonly string[] {
+  const [first, ...others] = elements.map((element) => linesOf({ ...element, states: [] }));
+  return (first ?? []).filter((line) => others.every((lines) => lines.includes(line)));
 }
 
 function attributeTable(docs: readonly NamedDoc[]): string[] {
