@@ -4,7 +4,7 @@ import type { ElementDoc, NamedDoc } from './element-docs.ts';
 export function referencePage(elements: readonly ElementDoc[]): string {
   const common = statesOfAll(elements);
   const writing = elements.filter(({ events }) => events.some(({ name }) => name === 'geo-before-update'));
-  const shared = linesOfAll(writing);
+  const shared = linesOfMost(writing);
   return `${[
     '# Elements',
     '',
@@ -14,7 +14,7 @@ export function referencePage(elements: readonly ElementDoc[]): string {
     '',
     ...table(['state', 'meaning'], common),
     '',
-    `${writing.map(({ tag }) => `\`<${tag}>\``).join(', ')} also have:`,
+    `${writing.map(({ tag }) => `\`<${tag}>\``).join(', ')} also have, unless their own line says more:`,
     '',
     ...list(shared),
     ...elements.flatMap((element) => section(element, common, shared)),
@@ -61,10 +61,10 @@ function linesOf(element: ElementDoc, common: readonly NamedDoc[] = []): readonl
   ];
 }
 
-/** Parts and events that are the same for all of some elements. */
-function linesOfAll(elements: readonly ElementDoc[]): readonly string[] {
-  const [first, ...others] = elements.map((element) => linesOf({ ...element, states: [] }));
-  return (first ?? []).filter((line) => others.every((lines) => lines.includes(line)));
+/** What most of some elements have from their base class; a line of their own says more. */
+function linesOfMost(elements: readonly ElementDoc[]): readonly string[] {
+  const lines = elements.flatMap((element) => linesOf({ ...element, states: [] }));
+  return [...new Set(lines)].filter((line) => lines.filter((one) => one === line).length > elements.length / 2);
 }
 
 function attributeTable(docs: readonly NamedDoc[]): string[] {

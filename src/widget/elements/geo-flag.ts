@@ -8,13 +8,13 @@ import type { Value } from './base/value.ts';
 export default function defineFlag(core: Core, { ValueElement, css, define, ownAccessor }: ElementKit): void {
   /**
    * Shows the flag of the visitor's country, or of the one you name: `<geo-flag></geo-flag>`, `<geo-flag
-   * country="FR"></geo-flag>`. Its children show until there is one. A flag stands for a country, never for a language.
+   * country="FR"></geo-flag>`. A flag stands for a country, never for a language.
    *
    * @example
    * <geo-flag alt=""></geo-flag> <geo-text template="Delivery to {country}">Delivery everywhere</geo-text>
    * @attr country - ISO 3166-1 alpha-2; the visitor's country by default
    * @attr alt - text that screen readers read for the flag; the country's name by default. Write `alt=""` if the name
-   *   is next to the flag, so that it is not read twice
+   *   is next to the flag
    * @slot - shown as written until a flag shows, or if no flag exists
    * @csspart flag - the image
    */

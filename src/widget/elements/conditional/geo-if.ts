@@ -6,8 +6,7 @@ import { partOf } from '../../dom/page-markup.ts';
 
 /**
  * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`. Content of a
- * `template` that is a direct child does not run or load before the answer is yes. Content in the slot `else` shows
- * when the answer is no. A `template` there loads only then.
+ * `template` that is a direct child does not run or load before the answer is yes, or no in the slot `else`.
  *
  * @example
  * <geo-if country="FR DE">
