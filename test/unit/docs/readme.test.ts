@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
 import { conditionTable } from '../../../src/rules/conditions/condition-table.ts';
 import { groupNames } from '../../../src/rules/conditions/groups.ts';
-import { writableAttributes } from '../../../src/rules/markup/sink.ts';
+import { bindingNames, helperNames } from '../../../src/rules/markup/bindings.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -37,12 +37,12 @@ it('docs/conditions.md explains every condition and every built-in group', () =>
   expect(named(rows.find(([name]) => name === '`group`')?.[1])).toEqual(groupNames);
 });
 
-it('docs/markup.md names only attributes that may be written', () => {
-  const others = ['text', 'show', 'hide', 'class', 'currency', 'when', 'prices', 'delivery', 'ignore', 'offer'];
+it('docs/markup.md names every attribute that binds or stands beside one, and no other', () => {
   const listed = table(readFileSync('docs/markup.md', 'utf8'), 'Bindings').flatMap(([names = '']) =>
     [...names.matchAll(/`(?:data-geo)?-([a-z-]+)`/g)].map(([, name = '']) => name),
   );
-  expect(listed.filter((name) => !others.includes(name)).toSorted()).toEqual(writableAttributes.toSorted());
+  const all = [...bindingNames, ...helperNames.filter((name) => name !== 'settings')];
+  expect([...new Set(listed)].toSorted()).toEqual(all.toSorted());
 });
 
 it('docs/record.md lists every field of the record with its type and what the proxy does with it', () => {
