@@ -7,6 +7,7 @@ import { type FirstPrice, readFirstPrice } from './first-price.ts';
 import { labelled, make, makeButton, makeSelect } from './make.ts';
 import { everyPage, pagesFrom } from './pages.ts';
 import { createPagesField } from './pages-field.ts';
+import { createPictureFile } from './picture-file.ts';
 import type { Places } from './places.ts';
 import { createPriceFields } from './price-fields.ts';
 import type { Seen } from './seen-change.ts';
@@ -26,6 +27,10 @@ export interface ChangeForm {
   open(given: FormContent): PageChange;
   close(): void;
   focus(): void;
+  /** A picture to show, if this is about one. */
+  takeFile(file: File): void;
+  /** The CSS that shows a picture file while it has no address. */
+  styleOfFile(): string | undefined;
   /** @param mistake why it cannot be kept as it is. */
   follow(mistake: string | undefined, seen: Seen): void;
 }
@@ -96,6 +101,14 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   const caption = make('span');
   const wordsField = make('label', { className: 'field' }, caption, words);
   const offers = make('div', { className: 'offers', role: 'group', ariaLabel: 'Write something of the visitor' });
+  const file = createPictureFile({
+    taken() {
+      words.value = '';
+      words.focus();
+      changed(read());
+    },
+    say,
+  });
   const prices = createPriceFields(places, touched);
   const part = createPartFields({ places, changed: touched, say, ...block });
   const thing = createThingFields({ places, changed: touched, say });
@@ -112,6 +125,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     { className: 'form', hidden: true },
     labelled('What to change', what),
     wordsField,
+    file.element,
     offers,
     prices.element,
     thing.element,
@@ -128,6 +142,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   keepButton.setAttribute('aria-describedby', seenId);
 
   const chosen = (): What => (isWhat(what.value) ? what.value : 'text');
+  const isPicture = (): boolean => chosen() === 'src' || chosen() === 'background';
 
   function follow(isNew: boolean): void {
     const { field, now } = whatRow(chosen());
@@ -139,6 +154,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     offers.replaceChildren(
       ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),
     );
+    file.element.hidden = !isPicture();
     prices.element.hidden = !isPrice;
     words.rows = chosen() === 'text' ? 2 : 1;
     audience.follow(chosen());
@@ -172,6 +188,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
 
   what.addEventListener('change', () => {
     isTouched = false;
+    file.leave();
     follow(true);
     changed(read());
   });
@@ -222,6 +239,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     open({ change, wanted, ...given }) {
       ({ target, select, element: name, sources } = given);
       isTouched = !!change;
+      file.leave();
       // A change that is opened on another page is still for the words of its own.
       written = change?.replaces === undefined ? given.written : { ...given.written, [change.what]: change.replaces };
       part.open(change?.needs);
@@ -243,10 +261,13 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     },
     close() {
       target = undefined;
+      file.leave();
       element.hidden = true;
       actions.hidden = true;
     },
     focus: () => what.focus(),
+    takeFile: (given) => void file.take(given),
+    styleOfFile: () => (isPicture() && !words.value.trim() ? file.styleFor(select, chosen()) : undefined),
     follow(found, { words: text, visitor }) {
       // Nobody is told of a mistake in a field that they have yet to fill in.
       mistake.textContent = found && isTouched ? found : '';

@@ -35,6 +35,9 @@ export function mistakeIn(
   if (isVisibility && conditionsOf(audience).length === 0) return 'Choose for whom.';
   if ((isVisibility || isAdded) && isTooMuch(audience))
     return 'Countries, groups and states together cannot be combined with a device or a language here. Take one kind of place.';
+  const isPicture = what === 'src' || what === 'background';
+  if (isPicture && !value.trim())
+    return 'Write the address that the picture has on your site. Upload it there first, if it is new.';
   if (!isVisibility && !isAdded && !value.trim()) return 'Write something first.';
   const lack =
     (isAdded && lackOfThing(what, change.values ?? {}, change.needs)) || (change.needs && lackOf(change.needs));

@@ -9,6 +9,7 @@ import { type PageChange, readJson } from './changes.ts';
 import { mistakeIn } from './check-change.ts';
 import { createCopyPart } from './copy-part.ts';
 import { nameOf } from './element-name.ts';
+import { watchDrops } from './dropping.ts';
 import { createElementTree } from './element-tree.ts';
 import { make, makeButton, withQuotes } from './make.ts';
 import { createOutline } from './outline.ts';
@@ -52,7 +53,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     written: (kind) => model.changes.all().find(({ needs }) => needs?.kind === kind && needs.values)?.needs,
   });
   const list = createChangeList(model.changes, places, { edit, say, otherwise: () => point.focus() });
-  const trial = createTrial(core, () => model.shown);
+  const trial = createTrial(core, () => model.shown, form.styleOfFile);
   const copy = createCopyPart(trial.asWritten, say);
   const point = makeButton('Point at the page', () => {
     if (model.search === 'pointing') return endPointing('');
@@ -93,6 +94,13 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
       capture: true,
       signal: core.signal,
     });
+  watchDrops(box, core.signal, {
+    isOpen: () => model.isOpen,
+    target: () => model.draft?.target,
+    over: showOver,
+    take: takeFile,
+    say,
+  });
   // Withdrawn consent removes all that is stored, but the drafts are not the visitor's.
   addEventListener('pagehide', () => core.signal.aborted || write());
   resume();
@@ -195,8 +203,21 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     outline.show(pointed, nameOf(pointed), true);
   }
 
+  function takeFile(picture: Element, wanted: What, file: File): void {
+    const refusal = refusalOf(picture);
+    if (refusal !== undefined) return sayRefusal(picture, refusal);
+    const { draft } = model;
+    // What is written of the same one stays.
+    if (picture === draft?.target && draft.change.what === wanted) return form.takeFile(file);
+    model.look('none', wanted);
+    use(picture, { file });
+  }
+
   /** @param isAll whether all that are like it change. */
-  function use(chosen: Element, isAll = false): void {
+  function use(
+    chosen: Element,
+    { isAll = false, file }: { readonly isAll?: boolean; readonly file?: File } = {},
+  ): void {
     const { wanted } = model;
     const target = placeFor(chosen, wanted);
     const why = wanted && whyNotAllowed(target, wanted);
@@ -212,6 +233,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
       const written = trial.asWritten(() => replaceableIn(target));
       begin(target, form.open({ target, select: found.select, element: name, sources, wanted, written }), undefined);
       form.focus();
+      if (file) form.takeFile(file);
       // The panel has its height only now.
       reveal(target, box);
       say(`${name} is chosen`);
@@ -223,7 +245,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     say(
       `Nothing tells this element ${like}. Give it an id or a class of its own in your builder, or choose what is around it.`,
     );
-    if (others > 0 && !isThing(wanted)) taken.offerAll(others + 1, () => use(target, true));
+    if (others > 0 && !isThing(wanted))
+      taken.offerAll(others + 1, () => use(target, { isAll: true, ...(file && { file }) }));
     else taken.element.querySelector('button')?.focus();
   }
 

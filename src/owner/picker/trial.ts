@@ -14,8 +14,11 @@ export interface Trial {
   indexOf(element: Element): number | undefined;
 }
 
-/** @param shown the changes that the page is to show. */
-export function createTrial(core: Core, shown: () => readonly PageChange[]): Trial {
+/**
+ * @param shown the changes that the page is to show.
+ * @param style what else it is to show, as CSS.
+ */
+export function createTrial(core: Core, shown: () => readonly PageChange[], style: () => string | undefined): Trial {
   const { block } = core;
   const added = createAdded(core);
   const styles = new CSSStyleSheet();
@@ -33,7 +36,7 @@ export function createTrial(core: Core, shown: () => readonly PageChange[]): Tri
       shown().map(({ needs }) => needs),
       block,
     );
-    const css = stylesOf(shown());
+    const css = [stylesOf(shown()), style()].join('\n');
     const text = JSON.stringify([drafts, needed, css]);
     if (!rules) return;
     const isOther = text !== tried;

@@ -152,6 +152,8 @@ export function placeFor(element: Element, wanted: What | undefined): Element {
 export function whyNotAllowed(element: Element, wanted: What): string | undefined {
   if (allowedFor(element).includes(wanted)) return undefined;
   const { name } = whatRow(wanted);
+  if (isOwn(element, wanted))
+    return `${name}: its own attributes or classes write this already. Change them in your HTML.`;
   return isThing(wanted)
     ? `${name}: no paragraph can stand behind this, as it is a part of something. Click what is around it.`
     : `${name}: this has no words that stand alone. Click words without a picture or a link among them.`;
