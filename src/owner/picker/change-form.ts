@@ -231,6 +231,7 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
   function submit(): void {
     touched();
     keep();
+    mistake.scrollIntoView({ block: 'nearest' });
   }
 
   return {

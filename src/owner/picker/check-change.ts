@@ -43,6 +43,8 @@ export function mistakeIn(
     (isAdded && lackOfThing(what, change.values ?? {}, change.needs)) || (change.needs && lackOf(change.needs));
   if (lack !== undefined) return lack;
   if (isAdded) return mistakeInAdded(change, element, core, tools);
+  if (what === 'currency' && !value.split(', ').every((price) => /[a-z]{3} \S/i.test(price)))
+    return 'Each price needs a currency and an amount, such as EUR and 45.00.';
   if (what === 'background' && /[{}]/.test(value))
     return 'CSS knows nothing of the visitor: make a change for each place, without braces.';
   if (what === 'src' && change.sources === '')

@@ -54,7 +54,11 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   });
   const list = createChangeList(model.changes, places, { edit, say, otherwise: () => point.focus() });
   const trial = createTrial(core, () => model.shown, form.styleOfFile);
-  const copy = createCopyPart(trial.asWritten, say);
+  const copy = createCopyPart(trial.asWritten, (words) => {
+    say(words);
+    // A long list lies between it and the button.
+    status.scrollIntoView({ block: 'nearest' });
+  });
   const point = makeButton('Point at the page', () => {
     if (model.search === 'pointing') return endPointing('');
     model.look('pointing');
@@ -181,7 +185,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
   function showList(at: Element, wanted?: What): void {
     tree.open(at);
     model.look('list', wanted);
-    say('Arrow keys go through the page, Enter takes an element.');
+    say('Press an element to choose it. By keyboard: arrow keys, and Enter.');
   }
 
   function endPointing(words: string): void {

@@ -17,7 +17,8 @@ const css = `
     display: flex; align-content: start; gap: .4em .6em; overflow: auto; overscroll-behavior: contain; scroll-padding-block-end: 5em; padding: .9em 1.1em 0; border-radius: 1.2em; box-shadow: 0 .5em 2.5em rgb(0 0 0 / .28);
   }
   :host(:dir(rtl)) [part=box][data-changing]:not([data-other-side]), :host(:not(:dir(rtl))) [part=box][data-changing][data-other-side] { inset: 1rem auto auto 1rem }
-  [part=box][data-changing] > :is([part=change], [part=slow], [part=why]) { display: none }
+  [part=box][data-changing] :is([part=change], [part=slow], [part=why]) { display: none }
+  [part=box][data-changing] > [part=mistakes]:not([open]) { flex: none; margin: 0; padding: 0; border: 0 }
   /* No grid: in one, what is sticky stays in its row. */
   [part=picker] { flex: 1 0 100%; min-inline-size: 0; display: flex; flex-direction: column; gap: .8em; padding-block: .8em .6em; border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
   [part=picker] :is(h2, p, ul, ol) { margin: 0; padding: 0 }
@@ -52,8 +53,7 @@ const css = `
   }
   [part=picker] ::placeholder { color: inherit; opacity: .6 }
   [part=picker] select { inline-size: 100%; max-inline-size: none; min-block-size: 2.35em; border-radius: .8em; field-sizing: fixed }
-  [part=picker] textarea:focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
-  .row > label.field { flex: 1 1 8em }
+  .row > label.field { flex: 1 1 11em }
   .offers { display: flex; flex-wrap: wrap; gap: .35em; margin-block-start: -.4em }
   [part=picker] .offers button { min-block-size: 24px; padding: 0 .6em; font: .88em/1.6 ui-monospace, monospace; border-radius: .7em }
   .places { position: relative }
@@ -79,7 +79,7 @@ const css = `
   .rows li > :is(input, select) { flex: 1 1 5em; inline-size: 100% }
   [part=picker] .rows :is(input, select) { padding-inline: .6em }
   [part=picker] .rows select { padding-inline-end: 1.7em }
-  .mistake { padding: .5em .8em; border-radius: .8em; background: light-dark(#fbe1d8, #4a2419); color: light-dark(#7a1f05, #ffd5c7) }
+  [part=picker] .mistake { padding: .5em .8em; border-radius: .8em; background: light-dark(#fbe1d8, #4a2419); color: light-dark(#7a1f05, #ffd5c7) }
   .seen { font-size: .94em; display: flex; flex-wrap: wrap; align-items: center; gap: .3em .6em }
   .list { display: grid; gap: .6em }
   .change-list { list-style: none; display: grid }
@@ -135,7 +135,8 @@ const css = `
     [part=picker] button[aria-pressed=true], [role=treeitem]:focus, [role=option][aria-selected=true] { forced-color-adjust: none; background: Highlight; color: HighlightText }
     .outline { outline-color: Highlight; box-shadow: none }
     .outline.refused { outline-color: GrayText }
-    .taken, .chips li, .mistake { border: 1px solid }
+    .taken, .chips li, .mistake, .outline > span { border: 1px solid }
+    [part=picker] .chips button { border: 0; min-block-size: 0 }
   }
   @media print { [part=box], .shield, .outline { display: none !important } }
 `;

@@ -50,6 +50,10 @@ export function buildPreviewControls(
 
   const label = native(document).createElement('label');
   label.append(caption, list.element);
+  // They go to another line together.
+  const ends = native(document).createElement('span');
+  ends.className = 'ends';
+  ends.append(change, leave);
   const box = part('section', 'box');
   box.lang = 'en';
   box.dir = 'ltr';
@@ -63,8 +67,7 @@ export function buildPreviewControls(
     forget,
     more.element,
     reasons.element,
-    change,
-    leave,
+    ends,
     mistakes.element,
   );
   return {

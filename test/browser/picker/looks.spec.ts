@@ -135,3 +135,30 @@ test('each element of a page that hardly scrolls is in sight on a phone @rare', 
   await expect(panel(page).getByLabel('What to change')).toBeInViewport({ ratio: 1 });
   expect(await isBesidePanel(page, '#row-8')).toBe(true);
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the ring around what has the focus is seen on the panel: ${colorScheme} @rare`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme });
+    await openPanel(page, site.page(shop, { head: '<style>:root { color-scheme: light dark }</style>' }));
+    await pointAt(page, page.locator('h1'));
+    for (const field of [panel(page).getByLabel('New words'), panel(page).getByLabel('For whom')]) {
+      await page.keyboard.press('Tab');
+      await field.focus();
+      const contrast = await field.evaluate((element) => {
+        const lightnessOf = (colour: string) => {
+          const parts = [...colour.matchAll(/[\d.]+/g)].map(([part]) => Number(part) / 255);
+          const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+            part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const box = element.closest('[part=box]');
+        const [one = 0, other = 0] = [
+          lightnessOf(getComputedStyle(element).outlineColor),
+          lightnessOf(box ? getComputedStyle(box).backgroundColor : ''),
+        ].toSorted((first, second) => second - first);
+        return (one + 0.05) / (other + 0.05);
+      });
+      expect(contrast).toBeGreaterThanOrEqual(3);
+    }
+  });

@@ -130,3 +130,42 @@ test('a delivery date and a nearest shop are added by touch, and nothing of thei
   await button(page, 'Keep this change').tap();
   await expect(panel(page).getByText('There are 2 texts to copy, in this list.')).toBeVisible();
 });
+
+for (const width of [320, 390, 1280])
+  test(`why a change cannot be kept comes into sight, with room around its words at ${width}${width === 390 ? '' : ' @rare'}`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await openPanel(page, site.page(shop, { head }));
+    await pointAt(page, page.locator('h1'));
+    await button(page, 'Keep this change').tap();
+    const mistake = panel(page).locator('.mistake');
+    await expect(mistake).toContainText('Choose for whom');
+    await expect(mistake).toBeInViewport({ ratio: 1 });
+    const room = await mistake.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [words, around] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      return [words.left - around.left, words.top - around.top, around.bottom - words.bottom];
+    });
+    expect(Math.min(...room)).toBeGreaterThan(4);
+    // Nothing that always stays lies over it.
+    const [said, actions] = [await mistake.boundingBox(), await button(page, 'Keep this change').boundingBox()];
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0);
+  });
+
+test('that something is copied is said in sight of who copies it', async ({ page, site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPanel(page, site.page(shop, { head }));
+  for (const select of ['h1', '.promo', 'a.shop']) {
+    await pointAt(page, page.locator(select));
+    await panel(page).getByLabel('New words').fill('In {country}');
+    await keep(page);
+  }
+  await panel(page).getByLabel('To copy').scrollIntoViewIfNeeded();
+  await button(page, 'Copy').tap();
+  const said = panel(page).getByRole('status');
+  await expect(said).toHaveText('Copied');
+  await expect(said).toBeInViewport({ ratio: 0.9 });
+});

@@ -76,6 +76,8 @@ test('a price has a row for each place and currency, the page’s first', async 
   await panel(page).getByLabel('Amount, price 3').fill('6,900');
   await keep(page);
   await expect(status(page)).toContainText('is not a price');
+  await panel(page).getByLabel('Amount, price 3').fill('');
+  await expect(panel(page)).toContainText('Each price needs a currency and an amount, such as EUR and 45.00.');
   await panel(page).getByLabel('Amount, price 3').fill('6900');
   await keep(page);
   expect(await copied(page)).toContain(

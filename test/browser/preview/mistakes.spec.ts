@@ -80,3 +80,35 @@ test('for visitors each mistake is one geo-error and one line', async ({ page, s
   for (const line of told.filter((other) => !other.startsWith('kept-back'))) expect(line).toMatch(/^[a-z-]+: <[a-z]/);
   expect(asked.filter((path) => /geolet-(explain|preview)/.test(path))).toEqual([]);
 });
+
+for (const width of [320, 390, 1280])
+  test(`what is to check has a line of its own, and its ring is whole at ${width}${width === 390 ? '' : ' @rare'}`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
+    expectLines(/^(info|warning): \[geolet\]/);
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto(`${site.page(places)}?geo-as=FR`);
+    const list = page.locator('geo-preview [part=mistakes]');
+    const summary = list.locator('summary');
+    await expect(summary).toBeVisible({ timeout: 15_000 });
+    const leave = page.getByRole('button', { name: 'Leave' });
+    const change = page.getByRole('button', { name: 'Change this page' });
+    const [line, ...others] = await Promise.all([list, leave, change].map((one) => one.boundingBox()));
+    for (const other of others) expect(line?.y ?? 0).toBeGreaterThan((other?.y ?? 0) + (other?.height ?? 0));
+    // Both stand together, wherever they are.
+    if (width === 1280) expect(others[0]?.y).toBe(others[1]?.y);
+    await summary.focus();
+    await summary.press('Enter');
+    await page.keyboard.press('Tab');
+    const show = list.getByRole('button').first();
+    await expect(show).toBeFocused();
+    const ring = await show.evaluate((element) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(element);
+      const wide = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      const [own, around] = [element, element.closest('ul')].map((one) => one?.getBoundingClientRect());
+      return (around?.right ?? 0) - (own?.right ?? 0) - wide;
+    });
+    expect(ring).toBeGreaterThanOrEqual(0);
+  });
