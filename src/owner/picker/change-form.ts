@@ -149,7 +149,8 @@ export function createChangeForm(places: Places, { changed, keep, cancel, say, .
     const isPrice = chosen() === 'currency';
     caption.textContent = field ?? '';
     wordsField.hidden = field === undefined;
-    offers.hidden = field === undefined;
+    // A style sheet knows nothing of the visitor.
+    offers.hidden = field === undefined || chosen() === 'background';
     const templates = chosen() === 'delivery' ? deliveryTemplates : visitorTemplates;
     offers.replaceChildren(
       ...templates.map((template) => makeButton(template, () => insert(template), `Insert ${template}`)),

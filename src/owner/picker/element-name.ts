@@ -22,7 +22,7 @@ const names: readonly string[] = [
   'Paragraph: p',
   'Section: section',
   'Choice: select',
-  'Words: span strong em bdi b',
+  'Words: span strong em bdi b i s del ins u small mark sub sup time',
   'Table: table',
   'Cell: td th',
   'Row: tr',

@@ -118,9 +118,9 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     return make(
       'section',
       { ariaLabel: 'Change this page', hidden: true },
-      make('div', { className: 'head' }, make('h2', { textContent: 'Change this page' }), fold, side, close),
+      make('div', { className: 'head' }, make('h2', { textContent: 'Change this page' }), fold, close),
       make('p', { className: 'hint', textContent: intro }),
-      make('div', { className: 'row start' }, point, choose),
+      make('div', { className: 'row start' }, point, choose, side),
       add.element,
       status,
       tree.element,

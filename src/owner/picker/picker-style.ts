@@ -29,7 +29,8 @@ const css = `
   .actions { position: sticky; z-index: 1; inset-block-end: 0; margin-inline: -1.1em; padding: .6em 1.1em; background: light-dark(#fffbf0, #2a2620); border-block-start: 1px solid; border-color: light-dark(#ecdcae, #4d4228) }
   [part=box][data-folded] > :not([part=picker]), [part=box][data-folded] > [part=picker] > :not(.head) { display: none !important }
   [part=box][data-folded] > [part=picker] { border: 0; padding: 0 0 max(.6em, env(safe-area-inset-bottom)) }
-  .row.start > button { flex: 1 1 9em }
+  .row.start { flex-wrap: nowrap }
+  .row.start > :not(.icon) { flex: 1 }
   [part=picker] button { background: none; color: inherit; border-color: light-dark(#c9a24a, #8a7440); font-weight: 600; padding-inline: .9em }
   [part=picker] button:hover:not(:disabled, .main, [aria-pressed=true]) { background: light-dark(#f6e7bd, #443a22); border-color: currentcolor }
   [part=picker] button.main, [part=picker] button[aria-pressed=true] { background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); border-color: transparent }

@@ -11,11 +11,12 @@ export interface PriceFields {
   write(list: string, hasWords?: boolean): void;
 }
 
-export function createPriceFields(places: Places, changed: () => void): PriceFields {
+/** @param isNew whether the page has no price there yet. */
+export function createPriceFields(places: Places, changed: () => void, isNew = false): PriceFields {
+  const first = isNew ? 'Everybody else' : 'In your page';
   const hint = make('p', {
     className: 'hint',
-    textContent:
-      'The first price is the one in your page. Visitors see the price for their place, else the one in their currency.',
+    textContent: `The first price is the one ${isNew ? 'for everybody else' : 'in your page'}. Visitors see the price for their place, else the one in their currency.`,
   });
   const warning = make('p', {
     className: 'hint warning',
@@ -26,7 +27,7 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
     className: 'prices',
     word: 'price',
     labels: ['Where', 'Currency', 'Amount'],
-    fieldsOf: (cells, isFirst) => fieldsOf(places, cells, isFirst),
+    fieldsOf: (cells, isFirst) => fieldsOf(places, cells, isFirst ? first : undefined),
     keepsFirst: true,
     changed,
   });
@@ -47,16 +48,16 @@ export function createPriceFields(places: Places, changed: () => void): PriceFie
 function fieldsOf(
   places: Places,
   [where = '', code = '', number = '']: readonly string[],
-  isFirst: boolean,
+  first: string | undefined,
 ): readonly RowField[] {
   const place = makeSelect([
-    ['', isFirst ? 'In your page' : 'By currency'],
-    ...(isFirst ? [] : places.only(...listed).all.map((one) => [one.code, one.name] as const)),
+    ['', first ?? 'By currency'],
+    ...(first ? [] : places.only(...listed).all.map((one) => [one.code, one.name] as const)),
   ]);
   if (where && !places.all.some((one) => one.code === where))
     place.append(make('option', { value: where, textContent: where }));
   place.value = where;
-  place.disabled = isFirst;
+  place.disabled = first !== undefined;
   const currency = make('input', {
     type: 'text',
     value: code,

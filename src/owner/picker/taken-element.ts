@@ -56,7 +56,7 @@ export function createTakenElement(use: (other: Element) => void, list: (inner: 
         make(
           'div',
           { className: 'row' },
-          ...(hasAround ? [offer('What is around it', around)] : []),
+          ...(hasAround ? [offer(around === link ? 'The link' : 'What is around it', around)] : []),
           ...(inner ? [makeButton('What is inside it', () => list(inner))] : []),
           ...(link && link !== target && link !== around ? [offer('The link', link)] : []),
         ),

@@ -133,7 +133,8 @@ export function allowedFor(element: Element): readonly What[] {
   const likeliest: readonly [What, boolean][] = [
     ['src', localName === 'img'],
     ['currency', readFirstPrice(textOf(element)).currency !== ''],
-    ['background', !hasOwnWords(element)],
+    ['background', !hasOwnWords(element) && backgroundOf(element) !== undefined],
+    ['href', localName === 'a' && !hasOwnWords(element)],
   ];
   const first = likeliest.find(([, is]) => is)?.[0];
   return all
@@ -232,8 +233,13 @@ export function limitsOf(element: Element): readonly string[] {
 
 function wordsLimit(element: Element): string {
   const own = native(element);
-  if ([...own.children].some((child) => textOf(child) !== ''))
-    return 'Its words stand in several elements. To change words, choose one of those.';
+  if ([...own.children].some((child) => textOf(child) !== '')) {
+    const loose = [...own.childNodes].find((node) => node instanceof Text && node.data.trim());
+    const outside = loose
+      ? ` “${(loose.textContent ?? '').trim()}” is in none of them: give it an element of its own in your builder to change it.`
+      : '';
+    return `Its words stand in several elements. To change words, choose one of those.${outside}`;
+  }
   return own.querySelector(':scope > :not(br, wbr)')
     ? 'Something else stands among its words, such as a picture: rules write only words that stand alone. Give the words an element of their own in your builder.'
     : 'There is a line break in its words: rules write only words without one. Take it out in your builder, or make two elements.';

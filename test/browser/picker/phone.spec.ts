@@ -169,3 +169,15 @@ test('that something is copied is said in sight of who copies it', async ({ page
   await expect(said).toHaveText('Copied');
   await expect(said).toBeInViewport({ ratio: 0.9 });
 });
+
+test('what stands at the end of a page is pointed at from the other side', async ({ page, site }) => {
+  const end = '<footer><p class="legal">Porto Shoes, Lda.</p></footer>';
+  await openPanel(page, site.page(shop + end, { head: `${head}<style>main { block-size: 1200px }</style>` }));
+  await button(page, 'Point at the page').tap();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await button(page, 'Other side').tap();
+  const { x, y } = (await page.locator('.legal').boundingBox()) ?? { x: 0, y: 0 };
+  await page.touchscreen.tap(x + 20, y + 8);
+  await expect(panel(page).getByRole('status')).toHaveText('Paragraph “Porto Shoes, Lda.” is chosen');
+  await expect(page.locator('.legal')).toBeInViewport({ ratio: 1 });
+});

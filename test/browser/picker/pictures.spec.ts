@@ -60,6 +60,7 @@ test('a background is told as one, and changes by a class and a line of CSS', as
   await page.locator('.banner').click({ position: { x: 280, y: 70 }, force: true });
   await expect(panel(page)).toContainText('Its picture stands in your style sheet, as a background.');
   await expect(panel(page).getByLabel('What to change')).toHaveValue('background');
+  await expect(panel(page).getByRole('button', { name: /^Insert/ })).toHaveCount(0);
   await address(page).fill('/{country}.gif');
   await keep(page);
   await expect(status(page)).toContainText('CSS knows nothing of the visitor');

@@ -77,6 +77,28 @@ test('the words of a button with an icon are found from its edge @rare', async (
   await expect(page.locator('.buy .icon')).toHaveCount(1);
 });
 
+test('the address of a button with an icon is one step from its words', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page(
+      '<main><h1>Boots</h1><p><a class="buy" href="/buy"><i class="icon"></i><span>Buy now</span></a></p></main>',
+    ),
+  );
+  await pointAt(page, page.locator('.buy span'));
+  await button(page, 'The link: Link “Buy now”').click();
+  await expect(panel(page).getByLabel('What to change')).toHaveValue('href');
+  await expect(panel(page).getByLabel('Address of the link')).toHaveValue('/buy');
+});
+
+test('a price that was is called words, and not by its tag', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page('<main><h1>Boots</h1><p class="sale"><s class="was">$69</s> <span>$49</span></p></main>'),
+  );
+  await pointAt(page, page.locator('.was'));
+  await expect(status(page)).toHaveText('Words “$69” is chosen');
+});
+
 test('why words cannot be written says what stands in the way @rare', async ({ page, site }) => {
   await openPanel(
     page,
@@ -87,7 +109,7 @@ test('why words cannot be written says what stands in the way @rare', async ({ p
   for (const [select, words] of [
     ['h1', 'There is a line break in its words'],
     ['.face', 'Something else stands among its words'],
-    ['.mixed', 'Its words stand in several elements'],
+    ['.mixed', 'To change words, choose one of those. “One” is in none of them: give it an element of its own'],
   ] as const) {
     await pointAtEdge(page, select);
     await expect(panel(page)).toContainText(words);

@@ -170,6 +170,8 @@ const added: ReadonlyArray<
     'Free-shipping note',
     'Write something into “Amounts”.',
     async (page) => {
+      const amounts = panel(page).getByRole('group', { name: 'Amounts' });
+      await expect(amounts.getByLabel('Where, price 1')).toHaveText('Everybody else');
       await field(page, 'Currency, price 1').fill('USD');
       await field(page, 'Amount, price 1').fill('50');
       await panel(page).getByRole('button', { name: 'Add a price' }).click();
@@ -343,6 +345,7 @@ test('something is added by keyboard alone', async ({ page, site }) => {
   await panel(page).getByText('Add something').press('Enter');
   await panel(page).getByRole('button', { name: 'Opt-out line' }).press('Enter');
   await expect(status(page)).toContainText('Click the element that it is to stand behind.');
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('treeitem', { name: 'Heading 1' })).toBeFocused();

@@ -36,7 +36,11 @@ function withHint({ hint }: Field, element: HTMLElement): readonly HTMLElement[]
 }
 
 function createView(field: Field, { places, changed, say }: FormParts): FieldView {
-  if (field.kind === 'prices') return createPriceFields(places, changed);
+  if (field.kind === 'prices') {
+    const prices = createPriceFields(places, changed, true);
+    const group = make('fieldset', {}, make('legend', { textContent: field.label }), prices.element);
+    return { ...prices, element: group };
+  }
   if (field.kind === 'countries') {
     const chosen = createPlaceField(places.only('Country'), changed, say, field.label);
     return {
