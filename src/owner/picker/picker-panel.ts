@@ -262,6 +262,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     model.drop();
     taken.hide();
     outline.show(undefined);
+    box.removeAttribute('data-low');
     point.focus();
     say(words);
   }

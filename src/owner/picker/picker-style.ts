@@ -30,7 +30,7 @@ const css = `
   [part=box][data-folded] > :not([part=picker]), [part=box][data-folded] > [part=picker] > :not(.head) { display: none !important }
   [part=box][data-folded] > [part=picker] { border: 0; padding: 0 0 max(.6em, env(safe-area-inset-bottom)) }
   .row.start { flex-wrap: nowrap }
-  .row.start > :not(.icon) { flex: 1 }
+  [part=picker] .row.start > :not(.icon) { flex: 1; padding-inline: .4em }
   [part=picker] button { background: none; color: inherit; border-color: light-dark(#c9a24a, #8a7440); font-weight: 600; padding-inline: .9em }
   [part=picker] button:hover:not(:disabled, .main, [aria-pressed=true]) { background: light-dark(#f6e7bd, #443a22); border-color: currentcolor }
   [part=picker] button.main, [part=picker] button[aria-pressed=true] { background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); border-color: transparent }

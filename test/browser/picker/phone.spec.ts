@@ -181,3 +181,22 @@ test('what stands at the end of a page is pointed at from the other side', async
   await expect(panel(page).getByRole('status')).toHaveText('Paragraph “Porto Shoes, Lda.” is chosen');
   await expect(page.locator('.legal')).toBeInViewport({ ratio: 1 });
 });
+
+test('what was kept is said in sight, also after the panel was low for a picture', async ({ page, site }) => {
+  await openPanel(
+    page,
+    site.page('<main><h1>Boots</h1><img class="photo" src="/one.gif" alt="A boot" width="240" height="400"></main>', {
+      head,
+    }),
+  );
+  await pointAt(page, page.locator('.photo'));
+  await expect(page.locator('.photo')).toBeInViewport({ ratio: 1 });
+  await panel(page).getByLabel('Address of the picture').fill('/paris.gif');
+  await forVisitorsFrom(page, 'France');
+  await keep(page);
+  const said = panel(page).getByRole('status');
+  await expect(said).toContainText('Kept: ');
+  await expect(said).toBeInViewport({ ratio: 0.9 });
+  const [words, copy] = [await said.boundingBox(), await button(page, 'Copy').boundingBox()];
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(copy?.y ?? 0);
+});
