@@ -114,7 +114,7 @@ const css = `
     .actions > .main { flex: 1 }
   }
   /* At 400 % there is no room for what always stays. */
-  @media (max-height: 20em) { .actions { position: static } }
+  @media (max-height: 20em) { .actions { position: static } :host(:not([x])) [part=box][data-changing] { scroll-padding: 0 } }
   @media (max-width: 28em) {
     .prices li { grid-template-columns: minmax(0, 1fr) minmax(0, 1.4fr) var(--remove) }
     .prices select { grid-column: 1 / -1 }

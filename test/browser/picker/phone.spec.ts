@@ -131,12 +131,17 @@ test('a delivery date and a nearest shop are added by touch, and nothing of thei
   await expect(panel(page).getByText('There are 2 texts to copy, in this list.')).toBeVisible();
 });
 
-for (const width of [320, 390, 1280])
-  test(`why a change cannot be kept comes into sight, with room around its words at ${width}${width === 390 ? '' : ' @rare'}`, async ({
+for (const [width, height] of [
+  [320, 640],
+  [390, 640],
+  [1280, 640],
+  [320, 200],
+] as const)
+  test(`why a change cannot be kept comes into sight, with room around its words at ${width} × ${height}${width === 390 ? '' : ' @rare'}`, async ({
     page,
     site,
   }) => {
-    await page.setViewportSize({ width, height: 640 });
+    await page.setViewportSize({ width, height });
     await openPanel(page, site.page(shop, { head }));
     await pointAt(page, page.locator('h1'));
     await button(page, 'Keep this change').tap();
