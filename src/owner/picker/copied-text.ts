@@ -121,7 +121,8 @@ export function attributesOf(change: PageChange): readonly WrittenAttribute[] | 
   const rules = rulesOf(change);
   const [rule] = rules;
   if (rules.length !== 1 || !rule) return undefined;
-  const { select: _select, when, ...names } = rule;
+  // On the element itself nothing else can stand.
+  const { select: _select, replaces: _replaces, when, ...names } = rule;
   // Without a condition, what has no braces is no template. Each class is one of its own.
   const parts = what === 'class' ? value.split(/\s(?![^{]{0,250}\})/).filter(Boolean) : [value];
   if (!isVisibility(change) && what !== 'currency' && when === undefined && !parts.every(isTemplate)) return undefined;

@@ -235,7 +235,8 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     if (found && (found.count === 1 || isAll)) {
       const sources = trial.asWritten(() => findSources(target));
       const written = trial.asWritten(() => replaceableIn(target));
-      begin(target, form.open({ target, select: found.select, element: name, sources, wanted, written }), undefined);
+      const change = form.open({ target, select: found.select, element: name, sources, wanted, written });
+      model.begin({ target, change, index: undefined });
       form.focus();
       if (file) form.takeFile(file);
       // The panel has its height only now.
@@ -252,10 +253,6 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     if (others > 0 && !isThing(wanted))
       taken.offerAll(others + 1, () => use(target, { isAll: true, ...(file && { file }) }));
     else taken.element.querySelector('button')?.focus();
-  }
-
-  function begin(target: Element, change: PageChange, index: number | undefined): void {
-    model.begin({ target, change, index });
   }
 
   function leaveForm(words: string): void {
@@ -287,7 +284,7 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     taken.show(target, change.element, change.select);
     outline.show(target, change.element);
     const written = trial.asWritten(() => replaceableIn(target));
-    begin(target, form.open({ ...change, target, change, written }), index);
+    model.begin({ target, change: form.open({ ...change, target, change, written }), index });
     return true;
   }
 
