@@ -29,12 +29,15 @@ export default function followHeader(core: Core): void {
   watch(look);
 }
 
-/** The proxy counts it, and a failure is of no use to anyone. */
+/** The proxy counts it. Never rejects: a failure is of no use to anyone. */
 async function tell({ settings, signal }: Core, said: string): Promise<void> {
-  if (!settings.endpoint) return;
-  const address = new URL(settings.endpoint);
-  address.searchParams.append('header', said);
-  await fetch(address, { method: 'HEAD', cache: 'no-store', signal }).catch(() => {});
+  try {
+    const address = new URL(settings.endpoint ?? '');
+    address.searchParams.append('header', said);
+    await fetch(address, { method: 'HEAD', cache: 'no-store', signal });
+  } catch {
+    // Another script may have replaced `fetch`, too.
+  }
 }
 
 function stateOf({ visitor }: Core): Pick<VisitorState, 'header' | 'found'> {

@@ -121,6 +121,18 @@ test('a header that differs from the lookup of the same moment is told once, to 
   );
 });
 
+test('a page whose own fetch refuses what tells the proxy goes on as before', async ({ page, site, expectLines }) => {
+  expectLines(/header-differs: JP FR/);
+  site.headers = named('JP');
+  const refusing = `<script>{
+    const own = fetch;
+    fetch = (address, options) => { if (options.method) throw new Error('refused'); return own(address, options) };
+  }</script>`;
+  await open(page, site.page('<p data-geo-text="{country}">you</p>', { tag: refusing + header + headTag }));
+  await expect.poll(() => visibleText(page.locator('p'))).toBe('France');
+  expect(await visitorOf(page)).toEqual(['network', 'FR']);
+});
+
 test('with an endpoint the lookup runs behind and corrects, and later pages keep what it said', async ({
   page,
   site,
