@@ -353,7 +353,9 @@ test('the live page is changed by pointing at it, as on a page of the owner @rar
   await panel.getByLabel('New words').fill('Shoes for {city}');
   await expect(live(page).locator('#title')).toHaveText('Shoes for Osaka');
   await panel.getByRole('button', { name: 'Keep this change' }).click();
-  await expect(panel.getByLabel('To copy')).toHaveValue(/{"select":"#title","text":"Shoes for {city}"}/);
+  await expect(panel.getByLabel('To copy')).toHaveValue(
+    /{"select":"#title","text":"Shoes for {city}","replaces":"Shoes for walking"}/,
+  );
   await page.getByRole('button', { name: 'Change by pointing' }).click();
   await expect(live(page).locator('#title')).toHaveText('Shoes for walking');
   await expect(live(page).locator('geo-preview')).toHaveCount(0);
