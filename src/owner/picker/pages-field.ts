@@ -16,7 +16,7 @@ export interface PagesField {
 export function createPagesField(changed: () => void): PagesField {
   const choice = makeSelect([]);
   const sameWords = make('input', { type: 'checkbox' });
-  const sameWordsField = make('label', { className: 'check' }, sameWords, ' Only where it says the same as here');
+  const sameWordsField = make('label', { className: 'check' }, sameWords, 'Only where it says the same as here');
   for (const input of [choice, sameWords]) input.addEventListener('change', changed);
 
   return {

@@ -54,6 +54,7 @@ const css = `
   }
   [part=picker] ::placeholder { color: inherit; opacity: .6 }
   [part=picker] select { inline-size: 100%; max-inline-size: none; min-block-size: 2.35em; border-radius: .8em; field-sizing: fixed }
+  .check { display: flex; align-items: center; gap: .4em }
   .row > label.field { flex: 1 1 11em }
   .offers { display: flex; flex-wrap: wrap; gap: .35em; margin-block-start: -.4em }
   [part=picker] .offers button { min-block-size: 24px; padding: 0 .6em; font: .88em/1.6 ui-monospace, monospace; border-radius: .7em }
@@ -126,6 +127,7 @@ const css = `
     .prices { --code: 5.5em; --amount: 7.5em; --remove: 44px }
     /* Browsers of phones zoom in on fields with smaller letters. */
     [part=picker] :is(input, select, textarea):not([type=checkbox]) { font-size: 16px }
+    [part=picker] .check { min-block-size: 44px }
     :is([part=box], [part=picker], [part=picker] .offers, [part=picker] .change-list) :is(button, select, summary, textarea, input:not([type=checkbox])), [role=option], [role=treeitem] { min-block-size: 44px !important }
     [part=picker] :is(.icon, .chips button, .prices button, .rows button) { inline-size: 44px }
     summary, [role=treeitem] { line-height: 44px; padding-block: 0 }
