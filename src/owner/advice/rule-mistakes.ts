@@ -128,6 +128,11 @@ function inValues({ index, select, parts }: PageRule, groups: Groups | undefined
     found.push({ code, detail, words: `${place}: ${asJson(words)}` });
   };
   const written = new Map(parts.flatMap((part) => Object.entries(part.written)));
+  const notReplacing = ['class', 'show', 'hide'].filter((name) => written.has(name));
+  if (written.has('replaces') && notReplacing.length > 0)
+    found.push({
+      words: `${place} has "replaces", which is not for ${notReplacing.join(' and ')}: write a rule of its own for that, without it`,
+    });
   for (const [name, text = ''] of written) {
     if (found.length === mostMistakes) break;
     if (name === 'when' || name === 'show' || name === 'hide') {

@@ -65,6 +65,7 @@ describe('what is wrong with a rule', () => {
     [[{ select: 'a', class: 'big in-{country}' }], 'class has no word in braces and the rule has no when'],
     [[{ select: 'a', text: '{city' }], 'has a brace without its other half'],
     [[{ select: 'a', show: 'group: hom' }], 'did you mean group: home?'],
+    [[{ select: 'a', hide: 'country: FR', replaces: 'A' }], 'rules[0] has "replaces", which is not for hide'],
     [[{ select: 'a', text: 'A', when: '' }], 'there is no condition'],
     [[{ select: 'a', text: 'A', when: ' ' }], 'there is no condition'],
   ])('%j', (rules, words) => expect(wordsOf(rules)).toContain(words));
