@@ -8,7 +8,7 @@ import type { Price, PriceBook } from '../../rules/money/price.ts';
 import { aroundPrice } from '../../rules/money/written-price.ts';
 import { boundByItself, type PageRule } from '../../rules/page-rules/page-rules.ts';
 import type { RulePart } from '../../rules/page-rules/rule-part.ts';
-import { tokensOf } from '../../rules/text/normalize.ts';
+import { hasSameWords } from '../../rules/text/normalize.ts';
 import { findRules, rulesOn } from '../found-rules.ts';
 import { surroundingsOf } from '../page-prices.ts';
 import { type PageElement, readElements, readOnPage, treeReader } from '../page-tree.ts';
@@ -108,7 +108,7 @@ function isAlways({ condition = [] }: PageRule): boolean {
 function saysWhatItReplaces({ written, target }: RulePart, element: PageElement): boolean {
   const { replaces } = written;
   const there = target === 'text' ? treeReader.wholeText(element) : element.attributes.get(target);
-  return replaces === undefined || tokensOf(replaces).join() === tokensOf(there).join();
+  return replaces === undefined || hasSameWords(replaces, there);
 }
 
 function wordsOf(element: PageElement): string | undefined {

@@ -16,7 +16,7 @@ import { mayBind, mayPrefill, sinkOf } from '../../rules/markup/sink.ts';
 import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../widget/bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../widget/bindings/retries.ts';
 import { domReader } from '../../widget/dom/dom-reader.ts';
-import { tokensOf } from '../../rules/text/normalize.ts';
+import { hasSameWords } from '../../rules/text/normalize.ts';
 import { asksForPrice, deliveryWordsIn } from '../../rules/text/template.ts';
 import { missingListSentence } from '../advice/price-mistakes.ts';
 import { traceBinding, type Traced, tracePrice, traceVisibility } from '../trace-page.ts';
@@ -132,10 +132,9 @@ export function otherWordsLine(
   replaces: string | null | undefined,
   { original }: Pick<BoundTarget, 'original'>,
 ): string | undefined {
-  const [wanted, there] = [replaces, original].map((text) => tokensOf(text).join(' '));
-  return !wanted || wanted === there
+  return !replaces || hasSameWords(replaces, original)
     ? undefined
-    : `it replaces "${shorten(wanted)}", and here stands "${shorten(there ?? '')}"`;
+    : `it replaces "${shorten(replaces)}", and here stands "${shorten(original ?? '')}"`;
 }
 
 function explainUnknownName(name: string): Part {

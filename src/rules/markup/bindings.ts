@@ -7,7 +7,7 @@ import { parsePriceTag, showPrice } from '../money/money.ts';
 import { aroundPrice } from '../money/written-price.ts';
 import { evaluateClasses, hiddenByBinding, unsafe, valueOf, type Want, type Wanted, wantUrl } from './evaluate.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from './sink.ts';
-import { tokensOf } from '../text/normalize.ts';
+import { hasSameWords } from '../text/normalize.ts';
 import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
 import type { AttributeReader } from './reader.ts';
 import { evaluateVisibility, hasOwnCondition, readVisibility } from './visibility.ts';
@@ -106,7 +106,7 @@ export function readBindings<Node>(
 
 /** Wants a value in place of these words alone. */
 function over(words: string, wanted: Wanted): Wanted {
-  return (written) => (tokensOf(written).join() === tokensOf(words).join() ? valueOf(wanted, written) : undefined);
+  return (written) => (hasSameWords(written, words) ? valueOf(wanted, written) : undefined);
 }
 
 /** The price list that an element names beside its templates. Undefined: none, or one that cannot be read. */

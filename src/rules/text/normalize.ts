@@ -16,6 +16,11 @@ export function tokensOf(list: string | null | undefined): readonly string[] {
   return list?.split(/\s+/).filter(Boolean) ?? [];
 }
 
+/** Whether two texts have the same words, however many blanks are between them. */
+export function hasSameWords(one: string | null | undefined, other: string | null | undefined): boolean {
+  return tokensOf(one).join(' ') === tokensOf(other).join(' ');
+}
+
 /** The text of a value from a page, which may be anything. An object has none: some cannot even be turned into text. */
 export function textOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
