@@ -68,10 +68,10 @@ export const formatterOf = memoize(
 const needsCode = memoize((currency: string, locale: string, base: string, home: string): boolean => {
   const write = (shown: string, place: string, display: CurrencyDisplay) =>
     formatterOf(place, shown, display, 0)?.format(1);
-  const text = write(currency, locale, 'symbol');
-  const isBare = text === write(currency, locale, 'narrowSymbol');
-  const isForeign = isBare && home !== '' && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
-  return currency !== base && (isForeign || text === write(base, locale, 'narrowSymbol'));
+  const isBare = (place: string) => write(currency, place, 'symbol') === write(currency, place, 'narrowSymbol');
+  const text = write(currency, locale, 'symbol') ?? '';
+  const isForeign = isBare(locale) ? !isBare(home) : isBare(home) && /^[a-z\d\s.]+$/i.test(text);
+  return currency !== base && ((home !== '' && isForeign) || text === write(base, locale, 'narrowSymbol'));
 });
 
 /**
@@ -79,7 +79,8 @@ const needsCode = memoize((currency: string, locale: string, base: string, home:
  * currency's own (https://github.com/tc39/ecma402/issues/134), and digits are Latin, as the owner wrote them.
  *
  * Shows the code in place of a bare symbol (`$`) if the page's base currency has the same symbol, or if the visitor's
- * own language does not write this currency with a bare symbol: for a Canadian, `$49` is not in US dollars. The base
+ * own language does not write this currency with a bare symbol: for a Canadian, `$49` is not in US dollars. So it does
+ * for letters where the visitor's own language has a symbol: Indonesian writes ₹ as `Rs`, beside `Rp`. The base
  * currency itself never has its code: the price beside it, which the owner wrote, has none.
  */
 export function formatPrice(

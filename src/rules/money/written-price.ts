@@ -82,20 +82,27 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   return isRight && bare.length && bare.every(Boolean) && !/\p{L}/u.test(text) ? ['', ''] : undefined;
 }
 
-/** A currency's code, and its signs and name as the platform writes them, in capitals, also without full stops. */
+/**
+ * A currency's code, and its signs and name as the platform writes them in the page's language, and in that language
+ * where the currency is at home (`Ksh` in English of Kenya): in capitals, also without full stops.
+ */
 function signsOf(currency: string, locale: string, facts: Facts): readonly string[] {
+  const places = [locale, `${locale.split('-', 1)}-${currency.slice(0, 2)}`];
   const written = platformText(['signs', currency, locale], facts, () =>
     (['symbol', 'narrowSymbol', 'name'] as const)
-      .map((display) =>
-        formatterOf(locale, currency, display, 0)
-          ?.formatToParts(5)
-          .find(({ type }) => type === 'currency')
-          ?.value.normalize('NFKC')
-          .toUpperCase(),
+      .flatMap((display) =>
+        places.map(
+          (place) =>
+            formatterOf(place, currency, display, 0)
+              ?.formatToParts(5)
+              .find(({ type }) => type === 'currency')?.value,
+        ),
       )
       // A name of several words has some that mean nothing by themselves.
-      .filter((sign, index) => index < 2 || !/\s/.test(sign ?? ' '))
-      .join(' '),
+      .filter((sign = '', index) => index < 4 || !/\s/.test(sign))
+      .join(' ')
+      .normalize('NFKC')
+      .toUpperCase(),
   );
   return `${currency} ${moreSigns[currency] ?? currency} ${written} ${written?.replaceAll('.', '')}`.split(' ');
 }

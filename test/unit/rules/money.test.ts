@@ -184,6 +184,8 @@ describe('a formatted price', () => {
     ['for a Mexican', 'USD 49', 'es-US', 'EUR', 'es-MX', 'USD 49'],
     ['for a Norwegian', 'SEK 490', 'sv', 'EUR', 'nb-NO', '490 SEK'],
     ['beside yuan as written', 'JPY 6900', 'en', 'CNY', 'ja-JP', 'JPY 6,900'],
+    ['for an Indian among Indonesian words', 'INR 499', 'id', 'IDR', 'hi-IN', 'INR 499'],
+    ['for a German among them', 'INR 499', 'id', 'USD', 'de', 'INR 499'],
   ])(
     'has its code where the symbol could be read as another currency: %s',
     (_name, price, locale, base, language, expected) => {
@@ -196,6 +198,8 @@ describe('a formatted price', () => {
     ['where the language of the page tells already', 'CAD 49', 'en-US', 'USD', 'en-CA', 'CA$49'],
     ['where nobody shares the symbol', 'EUR 49', 'en', 'USD', 'fr-FR', '€49'],
     ['for a Japanese', 'JPY 6900', 'en', 'USD', 'ja-JP', '¥6,900'],
+    ['for an Indonesian', 'INR 499', 'id', 'IDR', 'id-ID', 'Rs 499'],
+    ['where letters are both languages’ sign', 'PLN 49', 'pl', 'EUR', 'pl-PL', '49 zł'],
     ['where the visitor’s language is not known', 'USD 49', 'en', 'EUR', undefined, '$49'],
     ['where the visitor’s language is none', 'USD 49', 'en', 'EUR', 'not a tag', '$49'],
   ])('keeps its symbol %s', (_name, price, locale, base, language, expected) => {

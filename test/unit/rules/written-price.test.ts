@@ -77,6 +77,11 @@ describe('a text that says its price', () => {
     ['４，９００円', 'JPY 4900', 'ja', 'X'],
     ['49 F CFA', 'XOF 49', 'fr', 'X'],
     ['GH₵49', 'GHS 49', 'en', 'X'],
+    // As the page's language writes it where the currency is at home.
+    ['KSh 1,490', 'KES 1490', 'en', 'X'],
+    ['TSh 49,000/=', 'TZS 49000', 'en-US', 'X/='],
+    ['49 DT', 'TND 49', 'fr', 'X'],
+    ['K49.50', 'PGK 49.50', 'en', 'X'],
     ['49 $ de réduction', 'HKD 49', 'fr', 'X de réduction'],
     // The words stay.
     ['from $49 / month', 'USD 49', 'en', 'from X / month'],
