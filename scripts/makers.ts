@@ -26,6 +26,11 @@ export const makers: Readonly<Record<string, Task>> = {
   },
   picture: { about: "the README's pictures of the demo and of the panel", file: 'scripts/picture.ts', builds: true },
   filmstrip: { about: 'the picture of first frames in docs/install.md', file: 'bench/page/filmstrip.ts', builds: true },
+  'mutants-at-random': {
+    about: 'which tests notice small changes of the widget in random places; --count 60 --seed 38; takes hours',
+    file: 'scripts/mutants/at-random.ts',
+    packages: 'scripts/mutants',
+  },
   house: {
     about: 'a list of the rooms of src, their files and lines, and of what one call runs',
     file: 'scripts/house/run.ts',

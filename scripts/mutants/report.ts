@@ -52,6 +52,31 @@ export function readReport(report: unknown): Result {
   return { mutants, survivors };
 }
 
+/** A mutant that has not run yet, and the characters of the file that it replaces. */
+export interface Change extends Mutant {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * @param instrumented What Stryker's instrumenter makes of the files. It counts lines and columns from 0.
+ * @throws where it is not that.
+ */
+export function readChanges(instrumented: unknown, files: readonly { name: string; content: string }[]): Change[] {
+  return listIn(instrumented, 'mutants').map((mutant) => {
+    const file = textIn(mutant, 'fileName');
+    const text = files.find(({ name }) => name === file)?.content ?? '';
+    const lines = text.split('\n');
+    const location = objectIn(mutant, 'location');
+    const [start, end] = [positionIn(location, 'start'), positionIn(location, 'end')];
+    const offsetOf = ({ line, column }: Position) => [...lines.slice(0, line), ''].join('\n').length + column;
+    const [from, to] = [offsetOf(start), offsetOf(end)];
+    const replacement = textIn(mutant, 'replacement');
+    return { file, line: start.line + 1, from, to, code: onOneLine(text.slice(from, to)), replacement };
+  });
+}
+
 /** Each entry of the list is one mutant: the same change in two places of a file needs two entries. */
 export function compare<T extends Mutant>(
   survivors: readonly T[],
