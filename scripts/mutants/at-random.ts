@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
+import { sample, shuffledSubarray } from 'fast-check';
 import { type Change, readChanges } from './report.ts';
 
 /**
@@ -23,13 +23,13 @@ const { values } = parseArgs({
 });
 const [count, seed] = [Number(values.count), Number(values.seed)];
 const changes = (await Promise.all(Object.keys(near).map(changesOf))).flat();
-const [sample = []] = fc.sample(fc.shuffledSubarray(changes, { minLength: count, maxLength: count }), {
+const [chosen = []] = sample(shuffledSubarray(changes, { minLength: count, maxLength: count }), {
   seed,
   numRuns: 1,
 });
 
 const noticed = new Map<string, number>();
-for (const change of sample) {
+for (const change of chosen) {
   const by = firstToNotice(change);
   noticed.set(by, (noticed.get(by) ?? 0) + 1);
   console.log(`${by}: ${change.file}:${change.line} ${change.code} → ${change.replacement}`);

@@ -50,7 +50,7 @@ export function linkTo(pageUrl: string, parameter: string, words: string): strin
 }
 
 /** What somebody may read: without a password. */
-export function shownLink(pageUrl: string, parameter: string, words: string): string {
+function shownLink(pageUrl: string, parameter: string, words: string): string {
   const url = new URL(linkTo(pageUrl, parameter, words));
   url.username = '';
   url.password = '';

@@ -22,7 +22,7 @@ export function mostConnections(
 }
 
 /** The limit of `ulimit -n`, which Node has raised as far as it may. @returns undefined on systems other than Linux. */
-export function openFilesLimit(): number | undefined {
+function openFilesLimit(): number | undefined {
   try {
     const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
     return limit === undefined ? undefined : Number(limit);

@@ -97,7 +97,7 @@ export async function walkSite(
 }
 
 /** What a path condition calls it, with its query. */
-export function shownPath({ pathname, search }: URL): string {
+function shownPath({ pathname, search }: URL): string {
   return pathOf(pathname) + search;
 }
 

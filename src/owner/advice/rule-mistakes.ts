@@ -23,7 +23,7 @@ export interface RuleMistake {
 }
 
 /** What a rule may have in it. */
-export const ruleKeys: readonly string[] = ['select', ...ruleHelpers, ...bindingNames];
+const ruleKeys: readonly string[] = ['select', ...ruleHelpers, ...bindingNames];
 
 /** More help nobody, and to find what was meant takes time. */
 const mostMistakes = 200;

@@ -30,7 +30,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { Part } from './source.ts';
 
 /** The rules beside the page: as their file has read them, else as they stand in the settings block. */
-export function rulesOf(core: Core): ReadPageRules {
+function rulesOf(core: Core): ReadPageRules {
   const written = core.block('rules');
   const list = Array.isArray(written) ? parsePageRules(written, core.conditionOf) : [];
   return core.pageRules ?? { written, list, drafts: 0 };

@@ -37,7 +37,7 @@ export function describeRecord({ facts, source, age, missing }: Snapshot): strin
   return `The visitor is ${where}, ${origins[source]}${when}.`;
 }
 
-export function describeAge(seconds: number): string {
+function describeAge(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;

@@ -114,7 +114,7 @@ function planWords(changes: readonly PageChange[]): string {
 }
 
 /** The attributes that say a change. Undefined where only rules can. */
-export function attributesOf(change: PageChange): readonly WrittenAttribute[] | undefined {
+function attributesOf(change: PageChange): readonly WrittenAttribute[] | undefined {
   const { what, value, pages } = change;
   // `data-geo-when` is not for what shows and hides.
   if (isVisibility(change) && pages !== everyPage) return undefined;
@@ -133,7 +133,7 @@ export function attributesOf(change: PageChange): readonly WrittenAttribute[] | 
 }
 
 /** The classes that say a change. Undefined where they cannot. */
-export function classesOf({ what, audience, pages }: PageChange): readonly string[] | undefined {
+function classesOf({ what, audience, pages }: PageChange): readonly string[] | undefined {
   const { scope, places, device, language } = audience;
   const isPlain = scope !== 'everybody' && places.length > 0 && !device && !language && pages === everyPage;
   if (!isPlain || (what !== 'show' && what !== 'hide')) return undefined;

@@ -52,6 +52,6 @@ export function charsetIn(contentType: string): string | undefined {
 }
 
 /** https://encoding.spec.whatwg.org/#names-and-labels */
-export function isUtf8(label: string): boolean {
+function isUtf8(label: string): boolean {
   return /^(unicode-1-1-utf-8|unicode11utf8|unicode20utf8|utf-?8|x-unicode20utf8)$/i.test(label);
 }

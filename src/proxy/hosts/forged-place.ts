@@ -7,7 +7,7 @@ import { netlifyGeoHeader, writeNetlifyGeo } from './netlify-geo.ts';
  * The place that the doctor writes into forged headers, to see whether the proxy believes them: an island without
  * people, and values that no real visitor has.
  */
-export const forgedPlace = {
+const forgedPlace = {
   countryCode: 'BV',
   city: 'Geolet Doctor',
   stateName: 'Geolet Doctor',

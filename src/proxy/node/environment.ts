@@ -40,7 +40,7 @@ export interface NodeSettings {
 }
 
 /** What variables and the configuration file can set. */
-export const settings = { ...proxySettings, ...pageSettings, ...programSettings };
+const settings = { ...proxySettings, ...pageSettings, ...programSettings };
 
 /**
  * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty

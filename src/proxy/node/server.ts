@@ -82,7 +82,7 @@ export async function drain(server: Server, waitMs = 0): Promise<void> {
 const readyPath = /^\/geolet-ready(?:\?|$)/;
 
 /** Whether a load balancer asks if it should send requests here. Some do so without a `Host` header. */
-export function asksReadiness(incoming: IncomingMessage): boolean {
+function asksReadiness(incoming: IncomingMessage): boolean {
   const { url = '', method = '' } = incoming;
   return readyPath.test(url) && /^(GET|HEAD)$/.test(method) && !hasBody(incoming);
 }
@@ -93,7 +93,7 @@ export function asksReadiness(incoming: IncomingMessage): boolean {
  *
  * @param facts for operators, which change nothing.
  */
-export function readinessResponse(
+function readinessResponse(
   isStopping: boolean,
   hasFreeDescriptor: boolean,
   facts: Readonly<Record<string, unknown>>,

@@ -182,7 +182,7 @@ type Send = (key: string) => Promise<UpstreamResponse>;
  * Sends with the key that worked last. If the service refuses it with 401, sends again with the other key, and stays
  * with that one once it works. So an owner can add a new key and revoke the old one, and no visitor notices.
  */
-export function createKeyRotation(
+function createKeyRotation(
   [first, second]: readonly [string, string?],
   warn: (line: string) => void,
 ): (send: Send) => Promise<UpstreamResponse> {

@@ -87,7 +87,7 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
  * where the currency is at home (`Ksh` in English of Kenya): in capitals, also without full stops.
  */
 function signsOf(currency: string, locale: string, facts: Facts): readonly string[] {
-  const places = [locale, `${locale.split('-', 1)}-${currency.slice(0, 2)}`];
+  const places = [locale, `${locale.replace(/-.*/, '')}-${currency.slice(0, 2)}`];
   const written = platformText(['signs', currency, locale], facts, () =>
     (['symbol', 'narrowSymbol', 'name'] as const)
       .flatMap((display) =>

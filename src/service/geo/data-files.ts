@@ -11,7 +11,7 @@ import { type CheckedDatabase, openDatabase } from './check-database.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import type { LocationDatabase } from './location-database.ts';
 
-export { dataKinds, dataSettings } from './data-kinds.ts';
+export { dataKinds } from './data-kinds.ts';
 
 /**
  * Paths of MMDB files by kind. For a kind that is missing here, `openKind` takes the fetched file, else the installed

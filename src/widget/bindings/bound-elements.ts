@@ -3,7 +3,7 @@ import { closestAround, localeOf, matches } from './dom.ts';
 import { type BindingSource, ignoreSelector, notIgnored } from './selector.ts';
 
 /** Also true for a node in a shadow tree whose host is ignored, which no selector sees. */
-export function isIgnored(node: Node): boolean {
+function isIgnored(node: Node): boolean {
   return !!closestAround(node, ignoreSelector);
 }
 

@@ -27,7 +27,7 @@ export interface Pass {
 }
 
 /** For an element by itself. */
-export const singleElement: Pass = {
+const singleElement: Pass = {
   locale: undefined,
   isArriving: false,
   isParsing: false,
