@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sample, shuffledSubarray } from 'fast-check';
-import { type Change, readChanges } from './report.ts';
+import { type Change, onOneLine, readChanges } from './report.ts';
 
 /**
  * `npm run make -- mutants-at-random`: changes what a visitor's browser runs in random places, one small change at a
@@ -32,7 +32,7 @@ const noticed = new Map<string, number>();
 for (const change of chosen) {
   const by = firstToNotice(change);
   noticed.set(by, (noticed.get(by) ?? 0) + 1);
-  console.log(`${by}: ${change.file}:${change.line} ${change.code} → ${change.replacement}`);
+  console.log(`${by}: ${change.file}:${change.line} ${change.code} → ${onOneLine(change.replacement)}`);
 }
 console.log(`Seed ${seed}, ${count} of ${changes.length}:`, Object.fromEntries(noticed));
 
