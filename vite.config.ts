@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
@@ -61,17 +61,18 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
   },
   environments: {
-    ...mapValues(lazyFiles, (name, entry) =>
+    ...environmentsOf(lazyFiles, (name, entry) =>
       browserFile(entry, 'es', `geolet-${name}.js`, name === 'rules' ? compiledAtOnce : ''),
     ),
-    ...mapValues(pasted, (name, entry) => pastedFile(entry, `geolet-${name}.js`)),
+    ...environmentsOf(pasted, (name, entry) => pastedFile(entry, `geolet-${name}.js`)),
     ...loaders,
   },
   builder: {
     async buildApp(builder) {
+      rmSync(dist, { recursive: true, force: true });
       // The loaders are the last: they contain the hash of the lazy files.
       for (const name of [lazyFiles, pasted, loaders].flatMap((files) => Object.keys(files))) {
-        const environment = builder.environments[name];
+        const environment = builder.environments[environmentOf(name)];
         if (environment) await builder.build(environment);
       }
       names.rename();
@@ -82,11 +83,16 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-function mapValues<Value, Result>(
-  values: Readonly<Record<string, Value>>,
-  map: (name: string, value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(name, value)]));
+function environmentsOf(
+  entries: Readonly<Record<string, string>>,
+  fileOf: (name: string, entry: string) => EnvironmentOptions,
+): Record<string, EnvironmentOptions> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [environmentOf(name), fileOf(name, entry)]));
+}
+
+/** The name of an environment has no hyphen, as that of a lazy file may have. */
+function environmentOf(name: string): string {
+  return name.replaceAll('-', '_');
 }
 
 /** One file with everything in it. */

@@ -11,7 +11,7 @@ const table = 'src/widget/boot/lazy-file-entries.ts';
  */
 export function lazyFilePaths(): Readonly<Record<string, string>> {
   const source = readFileSync(new URL(`../${table}`, import.meta.url), 'utf8');
-  const rows = [...source.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\),$/gm)];
+  const rows = [...source.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('([^']+)'\),$/gm)];
   const importCount = source.split('import(').length - 1;
   if (rows.length === 0 || rows.length !== importCount)
     throw new Error(`${table}: write each row as "  name: () => import('./file.ts'),", on one line.`);

@@ -66,9 +66,22 @@ function contract(): PhpValue {
   };
 }
 
-/** The plugin has these under the same names. Its route has a fixed path, and its cache counts no bytes. */
-const notInPlugin = ['key', 'allowHttp', 'secondKey', 'path', 'cacheBytes', 'doctorSecret', 'files'];
-const shared = Object.entries<Setting>(proxySettings).filter(([name]) => !notInPlugin.includes(name));
+/** What the plugin reads, under the same names. */
+const inPlugin = [
+  ...([
+    'upstream',
+    'trust',
+    'trustHeader',
+    'origins',
+    'expose',
+    'withhold',
+    'gpc',
+    'timeoutMs',
+    'maxBodyBytes',
+  ] as const),
+  ...(['limit', 'dailyBudget', 'cacheSeconds', 'staleSeconds', 'cacheEntries'] as const),
+];
+const shared = inPlugin.map((name): [string, Setting] => [name, proxySettings[name]]);
 
 function defaultsOfPlugin(): PhpValue {
   return Object.fromEntries(shared.map(([name, row]) => [name, row.default ?? (row.isList ? [] : '')]));

@@ -1,5 +1,6 @@
 import { readsHeader } from './check-header.ts';
 import { type Policy, sourcesFor } from '../pages/render/content-security-policy.ts';
+import { knownElements } from './element-attributes.ts';
 import { hashSource } from './hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
@@ -116,11 +117,8 @@ async function checkFile(tag: Tag, src: URL, tags: readonly Tag[], page: URL): P
   return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
 }
 
-/** The elements that `geolet.js` has in it, or builds on what it has; a test compares them with the widget's own table. */
-export const elementTags =
-  'geo-if geo-switch geo-text geo-currency geo-flag geo-suggest geo-select geo-time geo-delivery geo-nearest geo-optout'.split(
-    ' ',
-  );
+/** The elements that `geolet.js` has in it, or builds on what it has. */
+export const elementTags = knownElements.tags.filter((tag) => tag !== 'geo-case' && tag !== 'geo-preview');
 
 /** Whether a script with bindings alone is on a page that needs elements. */
 function checkNeeded({ tag, src }: Pick<Loader, 'tag' | 'src'>, tags: readonly Tag[]): Finding[] {

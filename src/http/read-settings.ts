@@ -107,10 +107,11 @@ export function refuseOption(option: string, problem: string, fix: string, meant
 export function helpOn<Table extends Settings>(settings: Table, ...names: ReadonlyArray<keyof Table & string>): string {
   const rows = Object.entries(settings).filter(([name]) => names.length === 0 || names.includes(name));
   const plain = (markdown: string) => markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  const width = Math.max(18, ...rows.map(([name, row]) => variableOf(name, row).length));
   return rows
     .map(
       ([name, row]) =>
-        `  ${variableOf(name, row).padEnd(20)}${plain(row.means)}${inBrackets(row.isRequired ? 'required' : row.default)}`,
+        `  ${variableOf(name, row).padEnd(width)}  ${plain(row.means)}${inBrackets(row.isRequired ? 'required' : row.default)}`,
     )
     .join('\n');
 }

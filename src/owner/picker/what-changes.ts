@@ -3,6 +3,7 @@ import { boundByItself, targetOf } from '../../rules/page-rules/page-rules.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
 import { attributeReader } from '../../widget/dom/attribute-reader.ts';
 import { native } from '../../widget/dom/native.ts';
+import { elementTags } from '../../widget/elements/element-table.ts';
 import { backgroundOf } from './background.ts';
 import { readFirstPrice } from './first-price.ts';
 import type { PartKind } from './things/block-parts.ts';
@@ -196,9 +197,7 @@ export function refusalOf(element: Element): string | undefined {
   if (/^(iframe|frame|object|embed)$/.test(localName))
     return 'This is a page of its own, in a frame. Open that page by itself, and change it there.';
   if (own.closest('[data-geo-ignore]')) return 'data-geo-ignore around this turns Geolet off here.';
-  const ours = own.closest(
-    'geo-if,geo-switch,geo-case,geo-text,geo-currency,geo-time,geo-delivery,geo-select,geo-suggest,geo-flag,geo-nearest,geo-optout,geo-preview',
-  );
+  const ours = own.closest(elementTags.join());
   if (ours)
     return `This is in <${native(ours).localName}>, an element of Geolet: change its attributes in your HTML. docs/elements.md has them.`;
   const root = own.getRootNode();

@@ -26,7 +26,8 @@ export const test = base.extend<Fixtures>({
     await use(lines);
   },
   expectLines: [
-    async ({ lines }, use) => {
+    // With the site, which must answer for as long as a line is waited for.
+    async ({ lines, site: _ }, use) => {
       let expected: RegExp[] = [];
       await use((...patterns) => (expected = patterns));
       // A line can come later than what the page shows.

@@ -24,7 +24,7 @@ function documented(kind: 'attributes' | 'slots' | 'parts' | 'states' | 'events'
 
 describe('the doc comments of the elements', () => {
   it('are there for every element that is registered, and for none that is not', () => {
-    const registered = inCode(/'(geo-[a-z]+)': Geo\w+Element,/g, /\bdefine\('(geo-[a-z]+)'/g);
+    const registered = inCode(/'(geo-[a-z-]+)': Geo\w+Element,/g, /\bdefine\('(geo-[a-z-]+)'/g);
     expect(registered.length).toBeGreaterThan(8);
     expect(elements.map(({ tag }) => tag)).toEqual(registered.sort());
   });
