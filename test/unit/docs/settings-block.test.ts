@@ -18,6 +18,7 @@ it('lists the words that settings of the script tag take', () => {
     const [, words = ''] = /write one of (.*)$/.exec(sentence) ?? [];
     for (const word of words.split(' ').filter(Boolean))
       expect(`${fallback} ${meaning}`.toLowerCase(), `${name}: ${word}`).toContain(word);
-    expect(words !== '' || /^\d/.test(fallback) || /^(endpoint|choiceParameter)$/.test(name), name).toBe(true);
+    if (!/^(endpoint|choiceParameter)$/.test(name))
+      expect(sentence, `setting-mistakes.ts has a sentence for ${name}, which docs/settings.md names`).not.toBe('');
   }
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tagSettings } from '../../../src/owner/advice/setting-mistakes.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
 
 const defaults = {
@@ -26,6 +27,11 @@ const read = (dataset: object, config?: unknown) => {
 };
 
 describe('settings', () => {
+  it('are those that owners are told of', () => {
+    const { mistakes: _, ...settings } = defaults;
+    expect([...tagSettings].sort()).toEqual(Object.keys(settings).sort());
+  });
+
   it('are the defaults where nothing is given', () => {
     expect(readSettings(undefined)).toEqual(defaults);
     expect(read({})).toEqual(defaults);
