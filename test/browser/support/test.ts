@@ -26,8 +26,7 @@ export const test = base.extend<Fixtures>({
     await use(lines);
   },
   expectLines: [
-    // With the site, which must answer for as long as a line is waited for.
-    async ({ lines, site: _ }, use) => {
+    async ({ lines, site }, use) => {
       let expected: RegExp[] = [];
       await use((...patterns) => (expected = patterns));
       // A line can come later than what the page shows.
@@ -40,6 +39,8 @@ export const test = base.extend<Fixtures>({
       }).toPass({ timeout: 5000 });
       const surprising = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
       expect(surprising, 'nothing else on the console').toEqual([]);
+      // Not before: what a line comes from may still ask for a file.
+      await site.close();
     },
     { auto: true },
   ],
