@@ -73,7 +73,7 @@ function hasFormer<Node>(reader: MarkupReader<Node>, node: Node): boolean {
 
 /**
  * The text that says the price of a `<geo-currency>`: without former prices, without what is for later, and without
- * prices in it. Two digits in an element of their own are decimals: `$49<sup>99</sup>`.
+ * elements of ours in it. Two digits in an element of their own are decimals: `$49<sup>99</sup>`.
  */
 export function priceText<Node>(reader: MarkupReader<Node>, node: Node): string {
   let text = '';
@@ -83,16 +83,19 @@ export function priceText<Node>(reader: MarkupReader<Node>, node: Node): string 
   for (let next = waiting.pop(); next !== undefined && text.length < 1000; next = waiting.pop()) {
     if (typeof next === 'string') {
       if (/\d$/.test(text) && /^\p{L}/u.test(next)) text += ' ';
-      if (isLower && /\d$/.test(text) && /^\d\d(?!\d)/.test(next)) text += '.';
+      if (isLower && /\d\s*$/.test(text) && /^\d\d(?!\d)/.test(next)) text = `${text.trimEnd()}.`;
       text += next;
-      isLower = false;
+      isLower &&= !next.trim();
     } else if (
-      !/^(s|del|template|script|style|geo-currency)$/.test(reader.tag(next)) &&
+      !/^(s|del|template|script|style|geo-.*)$/.test(reader.tag(next)) &&
       ['hidden', 'slot'].every((name) => reader.attribute(next as Node, name) === null) &&
-      !/screen-reader|sr-only|visually-hidden/.test(reader.attribute(next, 'class') ?? '')
+      !/(^|\s)(screen-reader|sr-only|visually-hidden)/.test(reader.attribute(next, 'class') ?? '')
     ) {
-      isLower = true;
-      waiting.push(...reader.content(next).toReversed());
+      const content = reader.content(next);
+      isLower = content.length > 0;
+      // A line break, or a picture.
+      if (!isLower) text += ' ';
+      waiting.push(...content.toReversed());
     }
   }
   return text.trim();

@@ -10,11 +10,11 @@ const mostCharacters = 500;
 const words = /\p{L}{0,3}\p{Sc}(?:[A-Z]{2}(?!\p{L}))?|\p{L}(?:\.?\p{L})*[./]?/gu;
 
 /**
- * An amount with its signs, which are `¤` here: `¤49`, `¤: 49.–`, `49,- ¤`, `1'299.00 ¤`. Around it stands what makes it
- * another one: `49 %`, `¤-49`, `¤24 – 27`, `¤49k`.
+ * An amount with its signs, which are `¤` here: `¤49`, `¤: 49.–`, `49,- ¤`, `49¤99`, `1'299.00 ¤`. Around it stands what
+ * makes it another one: `49 %`, `¤-49`, `¤24 – 27`, `24 to 27 ¤`, `¤49k`.
  */
 const amounts =
-  /([%٪]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|\s\d{3}\b)*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?/gu;
+  /([%٪％]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|¤+\d\d(?!\d)|\s\d{3}\b)*)(?![.,'’]?\d)((?:\s*[\p{Pd}−~～…→至]\s*|\s(?:to|bis|à|a|до)\s)\d+(?![.\d]*\s?%))?(?:[.,:]?\p{Pd}+)?((?:\s*¤)+(?!\s?\d))?(\s?[%٪％]|\p{L})?/gu;
 
 /** Signs that the platform does not write, or not in each language. */
 const moreSigns: Readonly<Record<string, string>> = {
@@ -59,14 +59,15 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
       signs.join().includes(symbol) &&
       base.currency.startsWith(written.replace(symbol, ''));
     if (isLike || signs.includes(written)) return '¤'.repeat(sign.length) + word.slice(sign.length);
-    isRight &&= !symbol && !isCode(word, locale, facts);
+    // Some signs are letters in their plain form: `₨` is `Rs`.
+    isRight &&= !/\p{Sc}/u.test(word) && !isCode(word, locale, facts);
     return word;
   });
   for (const found of marked.matchAll(amounts)) {
     const [whole, lead, left, digits = '', range, right, tail = ''] = found;
-    if (lead || /[%٪]/.test(tail)) continue;
+    if (lead || /[%٪％]/.test(tail)) continue;
     const fits = !range && readingsOf(digits).includes(base.amount);
-    if (!left && !right) {
+    if (!left && !right && !digits.includes('¤')) {
       bare.push(fits);
       continue;
     }
@@ -114,7 +115,7 @@ function isCode(word: string, locale: string, facts: Facts): boolean {
 
 /** The amounts that digits in groups may say: `1,299` is more than a thousand, or a little more than one. */
 export function readingsOf(digits: string): readonly number[] {
-  return [/[.,](?=\d{1,2}$)/, /[.,](?=\d+$)/].map((decimals) =>
+  return [/[.,¤](?=\d{1,2}$)/, /[.,](?=\d+$)/].map((decimals) =>
     Number(
       digits
         .replace(decimals, 'e')
@@ -127,6 +128,7 @@ export function readingsOf(digits: string): readonly number[] {
 /** A digit or a separator of another script, or a sign that nobody sees. */
 function inPlainDigits(character: string): string {
   const code = character.charCodeAt(0);
+  if (character[1]) return character;
   if (/\P{Nd}/u.test(character)) return /[\u200e\u200f]/.test(character) ? ' ' : '.';
   // The zeros of Indian scripts end in 6.
   return String((code - (code > 0x8ff && code < 0xe00 ? 6 : 0)) & 15);

@@ -15,30 +15,56 @@ export interface WriteTarget {
   write(element: Own, value: string | null, written: string | null | undefined): string | null;
 }
 
+/** What each of several texts said by itself, and what we made of it. */
+const ownTexts = new WeakMap<Text, readonly [own: string, written: string]>();
+
 /**
- * The text of an element without element children. It writes the first text node, so that a framework keeps its node.
- * If a translator or a script has put elements inside, the text is theirs.
+ * The text of an element without element children. It writes the first text node, so that a framework keeps its nodes:
+ * for `${price}` React makes two, and later writes one of them. If a translator or a script has put elements inside, the
+ * text is theirs.
  */
 export const textTarget: WriteTarget = {
-  read(element) {
-    const { firstChild } = element;
-    // Faster than `textContent`, and nearly all texts are one node.
-    if (firstChild instanceof Text && !firstChild.nextSibling) return firstChild.data;
-    return element.firstElementChild ? undefined : firstChild && element.textContent;
+  read(element, written) {
+    const only = onlyText(element);
+    if (only) return only.data;
+    if (element.firstElementChild) return undefined;
+    if (element.textContent !== written)
+      for (const node of textsOf(element)) if (node.data !== ownText(node)) node.data = ownText(node);
+    return element.firstChild && element.textContent;
   },
   write(element, value) {
-    if (value === null) element.textContent = '';
-    let rest = value ?? '';
-    for (let node = element.firstChild; node; node = node.nextSibling) {
-      if (node instanceof Text) {
-        node.data = rest;
-        rest = '';
-      }
+    const only = onlyText(element);
+    if (only && value !== null) {
+      only.data = value;
+      return value;
     }
-    if (rest) element.append(rest);
+    if (value === null) element.textContent = '';
+    const nodes = textsOf(element);
+    const own = nodes.map(ownText);
+    const isOwn = own.join('') === value;
+    for (const [index, node] of nodes.entries()) {
+      const before = own[index] ?? '';
+      node.data = isOwn ? before : index ? '' : (value ?? '');
+      ownTexts.set(node, [before, node.data]);
+    }
+    if (value && !nodes.length) element.append(value);
     return value;
   },
 };
+
+/** Nearly all texts are one node. Faster than `textContent`. */
+function onlyText({ firstChild }: Own): Text | undefined {
+  return firstChild instanceof Text && !firstChild.nextSibling ? firstChild : undefined;
+}
+
+function textsOf(element: Own): Text[] {
+  return [...element.childNodes].filter((node) => node instanceof Text);
+}
+
+function ownText(node: Text): string {
+  const [own = '', written] = ownTexts.get(node) ?? [];
+  return written === node.data ? own : node.data;
+}
 
 export function attributeTarget(name: string): WriteTarget {
   return {

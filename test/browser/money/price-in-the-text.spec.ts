@@ -49,6 +49,58 @@ test('a list counts only while the text says its first price', async ({ page, si
   await expect.poll(() => read(page)).toBe('$59 $59');
 });
 
+test('a framework that keeps a node for each part of a text writes one of them, and the others are what they were', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  answer(site, lyon);
+  await open(
+    page,
+    site.page(`<main><p id="bound">from </p></main><script>
+      bound.append('$', '49', ' / month');
+      bound.dataset.geoCurrency = '${list}';
+    </script>`),
+  );
+  const rewrite = (text: string) =>
+    page.evaluate((written) => {
+      const node = document.getElementById('bound')?.childNodes[2];
+      if (node instanceof Text) node.data = written;
+    }, text);
+  for (const [written, shown] of [
+    ['49', 'from €45 / month'],
+    ['59', 'from $59 / month'],
+    ['49.00', 'from €45 / month'],
+  ] as const) {
+    await rewrite(written);
+    await expect.poll(() => read(page), written).toBe(shown);
+  }
+  await be(page, 'US');
+  await expect.poll(() => read(page)).toBe('from $49.00 / month');
+  await rewrite('59');
+  await be(page, 'FR');
+  await expect.poll(() => read(page)).toBe('from $59 / month');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await page.evaluate(() => [...(document.getElementById('bound')?.childNodes ?? [])].map(String).length)).toBe(
+    4,
+  );
+  expectLines(/other-price/);
+});
+
+test('what a script adds to the price that shows is added to the price as written', async ({ page, site }) => {
+  answer(site, lyon);
+  await open(page, site.page(`<main><p id="bound" data-geo-currency="${list}">$49</p></main>`));
+  await expect.poll(() => read(page)).toBe('€45');
+  await page.evaluate(() => {
+    const bound = document.getElementById('bound');
+    if (bound) bound.textContent = `Now ${bound.textContent} / month`;
+  });
+  await be(page, 'US');
+  await expect.poll(() => read(page)).toBe('Now $49 / month');
+  await be(page, 'FR');
+  await expect.poll(() => read(page)).toBe('Now €45 / month');
+});
+
 test('only a text that came with the page is told, never what a script writes', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   await open(page, site.page(`<main>${both('$95')}<p><geo-currency prices="${list}">$49</geo-currency></p></main>`));

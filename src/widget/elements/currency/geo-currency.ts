@@ -56,7 +56,12 @@ export class GeoCurrencyElement extends ValueElement {
   readonly #observer = new MutationObserver(() => this.requestUpdate());
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    this.#observer.observe(this, { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] });
+    this.#observer.observe(this, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['hidden', 'class'],
+    });
     return super.createRenderRoot();
   }
 
