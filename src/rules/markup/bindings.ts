@@ -1,4 +1,4 @@
-import type { Answer, Groups } from '../conditions/clause.ts';
+import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { answer, parseCondition } from '../conditions/condition.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { MistakeCode, Note } from '../mistake.ts';
@@ -29,6 +29,14 @@ export interface Binding {
   readonly want: Want;
   /** What the value is made from, for those who explain it. Visibility has its rules. */
   readonly content?: Content;
+  /** The bindings of which it is the first that holds. */
+  readonly choices?: readonly Choice[];
+}
+
+/** A binding by a rule beside the page. */
+export interface Choice {
+  readonly condition: Condition | undefined;
+  readonly binding: Binding;
 }
 
 export interface Content extends Partial<PriceTag> {

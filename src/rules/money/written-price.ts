@@ -46,7 +46,7 @@ export function aroundPrice(text: string, base: Price, locale: string, facts: Fa
   let end = 0;
   const bare: boolean[] = [];
   // As long as the text, as is what comes of it.
-  const plain = text.replace(/\p{Nd}|[٫٬，．\u200e\u200f]/gu, inPlainDigits);
+  const plain = inPlainDigits(text);
   const marked = plain.replace(words, (word) => {
     const signs = signsOf(base.currency, locale, facts);
     const isWhole = signs.includes(word.toUpperCase());
@@ -125,11 +125,13 @@ export function readingsOf(digits: string): readonly number[] {
   );
 }
 
-/** A digit or a separator of another script, or a sign that nobody sees. */
-function inPlainDigits(character: string): string {
-  const code = character.charCodeAt(0);
-  if (character[1]) return character;
-  if (/\P{Nd}/u.test(character)) return /[\u200e\u200f]/.test(character) ? ' ' : '.';
-  // The zeros of Indian scripts end in 6.
-  return String((code - (code > 0x8ff && code < 0xe00 ? 6 : 0)) & 15);
+/** The digits and separators of all scripts as ours, in a text of the same length. */
+export function inPlainDigits(text: string): string {
+  return text.replace(/\p{Nd}|[٫٬，．\u200e\u200f]/gu, (character) => {
+    const code = character.charCodeAt(0);
+    if (character[1]) return character;
+    if (/\P{Nd}/u.test(character)) return /[\u200e\u200f]/.test(character) ? ' ' : '.';
+    // The zeros of Indian scripts end in 6.
+    return String((code - (code > 0x8ff && code < 0xe00 ? 6 : 0)) & 15);
+  });
 }

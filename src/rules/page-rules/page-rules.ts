@@ -1,6 +1,6 @@
 import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import type { Facts } from '../facts.ts';
-import { type Binding, bindingPrefix } from '../markup/bindings.ts';
+import { type Binding, bindingPrefix, type Choice } from '../markup/bindings.ts';
 import type { readBindings } from '../markup/bindings.ts';
 import { valueOf, type Want } from '../markup/evaluate.ts';
 import type { AttributeReader } from '../markup/reader.ts';
@@ -165,15 +165,9 @@ function readOnce(
   return binding;
 }
 
-/** A binding by a rule. */
-interface Choice {
-  readonly condition: Condition | undefined;
-  readonly binding: Binding;
-}
-
 function firstThatHolds(rules: AttributeRules, choices: readonly Choice[]): Binding {
   const [{ binding }] = choices as [Choice];
-  return { ...binding, want: (...asked) => wantFirst(rules, choices, asked) };
+  return { ...binding, choices, want: (...asked) => wantFirst(rules, choices, asked) };
 }
 
 /** A rule for other words than the page has leaves it to those behind it. */

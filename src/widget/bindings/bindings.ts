@@ -75,6 +75,7 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
     if (facts && !observers.has(tree)) observers.watch(tree);
     const locale = onlyLocaleIn(root);
     writers.forEach((writer) => {
+      if (isArriving) writer.followMoved(root);
       const elements = boundElementsIn(root, writer.source, ignored.length > 0);
       inTasks(elements.length, (run) => {
         followChanges(observers.takeRecords(tree));

@@ -63,6 +63,8 @@ export interface Writer {
    * @param attributeName null: its text.
    */
   follow(element: Element, attributeName: string | null): void;
+  /** Reads again what has moved with a part of the page, where what is around an element decides. */
+  followMoved(part: ParentNode): void;
   /** Puts an element back as the owner wrote it, and forgets it. */
   restore(element: Element): void;
   targetsOf(element: Element): Targets;
@@ -199,6 +201,12 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
       if (attributeName) reached.forEach(readAgain);
       for (let bound = targetsOf(element); bound; bound = bound.next)
         if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
+    },
+    followMoved(part) {
+      if (!source.keyOf) return;
+      const inside = native(part).querySelectorAll('*');
+      for (const element of part instanceof Element ? [part, ...inside] : inside)
+        if (targetsOf(element) !== undefined) readAgain(element);
     },
     restore(element) {
       for (let bound = targetsOf(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);

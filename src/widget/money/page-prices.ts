@@ -1,10 +1,11 @@
 import type { Estimate, Facts } from '../../rules/facts.ts';
-import { bindingPrefix } from '../../rules/markup/bindings.ts';
+import { bindingPrefix, type Content } from '../../rules/markup/bindings.ts';
+import { valueOf } from '../../rules/markup/evaluate.ts';
 import { priceText, readPriceElement } from '../../rules/markup/value-element.ts';
 import { decidePrice, toVisitorPrice, type VisitorPrice } from '../../rules/money/decide-price.ts';
 import { parsePriceTag } from '../../rules/money/money.ts';
 import { withList } from '../../rules/money/price-book.ts';
-import { readingsOf } from '../../rules/money/written-price.ts';
+import { inPlainDigits, readingsOf } from '../../rules/money/written-price.ts';
 import type { Price, PriceTag } from '../../rules/money/price.ts';
 import { textOf } from '../../rules/text/normalize.ts';
 import type { Geolet } from '../api/api.ts';
@@ -39,9 +40,10 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
   function decideFor(element: Element, tag: PriceTag, facts: Facts, locale: string): VisitorPrice | undefined {
     const [base] = withList(tag, core.priceBook)?.prices ?? [];
     const text = ownersText(element, core);
-    const says = (price: Price) => rules.aroundPrice(text, price, locale, facts) !== undefined;
-    if (!base || tag.minus || says(base)) return decide(tag, facts, locale);
-    const own = amountsIn(text)
+    const says = (price: Price) => rules.aroundPrice(text ?? '', price, locale, facts) !== undefined;
+    if (text !== undefined && (!base || tag.minus || says(base))) return decide(tag, facts, locale);
+    if (!base || text === undefined) return undefined;
+    const own = amountsIn(text, base.currency)
       .map((amount) => ({ ...base, amount }))
       .find(says);
     return own && toVisitorPrice({ price: own, former: undefined, isEstimate: false, isWritten: true });
@@ -58,8 +60,9 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
     const tag = tagOf(element, core);
     if (!facts || !tag || !native(element).isConnected) return;
     const locale = core.localeOf(element);
-    const written = decide(tag, { ...facts, record: undefined }, locale);
-    const price = decideFor(element, tag, showsOther(element, core) ? facts : { ...facts, record: undefined }, locale);
+    const asWritten = { ...facts, record: undefined };
+    const written = decide(tag, asWritten, locale);
+    const price = decideFor(element, tag, showsOther(element, core) ? facts : asWritten, locale);
     const words = JSON.stringify(price ?? null);
     if (words === (told.get(element) ?? JSON.stringify(written))) return;
     told.set(element, words);
@@ -129,7 +132,8 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
       const locale = core.localeOf(element ?? native(document).documentElement);
       const listed = decide(tag, { ...facts, estimate }, locale);
       if (!listed) report('unusable-prices', source);
-      const price = listed && element ? decideFor(element, tag, { ...facts, estimate }, locale) : listed;
+      const shown = { ...facts, estimate, ...(element && isAsWritten(element, core) && { record: undefined }) };
+      const price = listed && element ? decideFor(element, tag, shown, locale) : listed;
       const needsRates = isConverted && !price?.isEstimate && ownerSetting(core.block, 'rates') !== undefined;
       if (!price || !needsRates || !mayComeYet) return price;
       // Rates that are there may lack a currency, or be too old.
@@ -154,22 +158,51 @@ export function untilChange({ watch }: Core, patienceMs: number): Promise<void> 
 }
 
 function tagOf(element: Element, core: Core): PriceTag | undefined {
-  const { prices, ...tag }: Partial<PriceTag> =
-    element.localName === priced
-      ? readPriceElement(domReader, element, core.rules)
-      : (bindingOf(element, core)?.compiled.binding.content ?? {});
+  if (element.localName === priced) return readPriceElement(domReader, element, core.rules);
+  const bound = bindingOf(element, core);
+  // What is ignored is not bound, and shows its first price.
+  if (!bound) return parsePriceTag(native(element).getAttribute(boundAttribute) ?? '');
+  const { binding } = bound.compiled;
+  const { prices, ...tag }: Content = contentThatShows(bound, core) ?? binding.content ?? {};
   return prices && { prices, ...tag };
 }
 
-/** What the owner wrote, or a script since. */
-function ownersText(element: Element, core: Core): string {
-  if (element.localName === priced) return priceText(domReader, element);
-  return bindingOf(element, core)?.original ?? native(element).textContent ?? '';
+/** Of several lists, the one whose price shows. Undefined: the element is as written. */
+function contentThatShows(
+  { compiled, original }: BoundTarget,
+  { rules, visitor: { facts } }: Core,
+): Content | undefined {
+  const { binding, locale } = compiled;
+  const shown = (binding.choices ?? [{ condition: undefined, binding }]).find(
+    ({ condition, binding: { want } }) =>
+      facts &&
+      (!condition || rules.answer(condition, facts)) &&
+      typeof valueOf(want(facts, locale, native(document).baseURI), original ?? '') === 'string',
+  );
+  return shown?.binding.content;
 }
 
-/** The amounts that a text may say. */
-function amountsIn(text: string): readonly number[] {
-  return (text.match(/\d+(?:[.,'’\s]\d+)*/g) ?? []).flatMap(readingsOf);
+/** Whether it shows what the page is written with, whatever its list comes to. */
+function isAsWritten(element: Element, core: Core): boolean {
+  if (core.closestAround(element, '[data-geo-ignore]')) return true;
+  const bound = bindingOf(element, core);
+  const isTaken = bound?.written === undefined && !!native(element).firstElementChild;
+  return element.localName !== priced && (!bound || isTaken || !contentThatShows(bound, core));
+}
+
+/** What the owner wrote, or a script since. Undefined where a script has emptied it. */
+function ownersText(element: Element, core: Core): string | undefined {
+  if (element.localName === priced) return priceText(domReader, element);
+  const text = native(element).textContent ?? '';
+  const original = bindingOf(element, core)?.original ?? text;
+  return original.trim() && !text.trim() ? undefined : original;
+}
+
+/** The amounts that a text may say. Of a currency with three decimals, three digits are those. */
+function amountsIn(text: string, currency: string): readonly number[] {
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  const readings = (inPlainDigits(text).match(/\d+(?:[.,'’\s]\d+)*/g) ?? []).map(readingsOf);
+  return readings.flatMap((amounts) => (digits === 3 ? amounts.toReversed() : amounts));
 }
 
 /** Whether it shows another price than the one that it is written with. */

@@ -178,6 +178,41 @@ test('price(element) is what its text says where its list does not count, and nu
   expect(await prices()).toEqual(['EUR 45 false', 'EUR 45 false']);
 });
 
+test('price(element) is what shows, whatever keeps its list from being shown', async ({ page, site, expectLines }) => {
+  answer(site, lyon);
+  const rules = [
+    { select: '.two', currency: 'USD 49, EUR 39', when: 'country: JP' },
+    { select: '.two', currency: list },
+  ];
+  const head = `<script type="application/json" data-geo-settings>${JSON.stringify({ rules })}</script>`;
+  const rows = [
+    [`<p data-geo-currency="${list}">$49</p>`, 'EUR 45'],
+    [`<p data-geo-currency="${list}" data-geo-when="country: JP">$49</p>`, 'USD 49'],
+    [`<p data-geo-currency="${list}" data-geo-replaces="$39">$49</p>`, 'USD 49'],
+    [`<p data-geo-currency="${list}">$49 <b>each</b></p>`, 'USD 49'],
+    [`<div data-geo-ignore><p data-geo-currency="${list}">$49</p></div>`, 'USD 49'],
+    [`<div data-geo-ignore><geo-currency prices="${list}">$49</geo-currency></div>`, 'USD 49'],
+    ['<p class="two">$49</p>', 'EUR 45'],
+    ['<p data-geo-currency="KWD 12.500, EUR 45">KWD 15.250</p>', 'KWD 15.25'],
+    ['<p data-geo-currency="JPY 4900, EUR 45">￥５，９００</p>', 'JPY 5900'],
+  ] as const;
+  await open(page, site.page(`<main>${rows.map(([html]) => html).join('')}</main>`, { head }));
+  await expect.poll(() => read(page)).toContain('$49 each $49 $49 €45');
+  const priced = '[data-geo-currency], geo-currency, .two';
+  const prices = await page.evaluate(
+    (selector) =>
+      Promise.all(
+        [...document.querySelectorAll(selector)].map(async (element) => {
+          const price = await globalThis.geolet?.price(element);
+          return price && `${price.currency} ${price.amount}`;
+        }),
+      ),
+    priced,
+  );
+  expect(prices).toEqual(rows.map(([, price]) => price));
+  expectLines(/element-children/, /other-price/);
+});
+
 test('a rule beside the page leaves the other prices of a class as they are', async ({ page, site, expectLines }) => {
   answer(site, lyon);
   const rules = [{ select: '.price', currency: list }];

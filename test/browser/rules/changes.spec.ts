@@ -54,6 +54,29 @@ test('a change of class, id or another attribute that a rule names is followed',
   await expect.poll(() => text(page)).toBe('as written');
 });
 
+test('an element that moves is asked again by what is around it', async ({ page, site }) => {
+  const rules = [
+    { select: '.sale .price', currency: 'USD 49, EUR 39' },
+    { select: '.price', currency: 'USD 49, EUR 45' },
+    { select: '#shop p', text: 'in {country}' },
+    { select: '#shop i', hide: 'country: FR' },
+  ];
+  const body =
+    '<main><div class="sale"><b class="price">$49</b></div><section id="shop"><p>a</p><div><i>b</i></div></section><aside></aside></main>';
+  await open(page, site.page(body, { head: block({ rules }) }));
+  await expect.poll(() => text(page)).toBe('€39 in France');
+  const move = (...moves: ReadonlyArray<readonly [what: string, into: string]>) =>
+    page.evaluate((all) => {
+      for (const [what, into] of all) document.querySelector(into)?.append(document.querySelector(what) ?? '');
+    }, moves);
+  await move(['.price', 'aside'], ['p', 'aside'], ['#shop div', 'aside']);
+  await expect.poll(() => text(page)).toBe('€45 a b');
+  await move(['.price', '.sale'], ['p', '#shop'], ['aside div', '#shop']);
+  await expect.poll(() => text(page)).toBe('€39 in France');
+  await move(['.sale', 'aside'], ['#shop', 'aside']);
+  await expect.poll(() => text(page)).toBe('€39 in France');
+});
+
 test('the first rule that holds wins, and attributes go before it', async ({ page, site }) => {
   const rules = [
     { select: 'p', text: 'Japan', when: 'country: JP' },
