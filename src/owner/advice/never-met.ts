@@ -106,8 +106,14 @@ function whyInNoRecord(name: string, values: readonly string[]): string | undefi
   const range = name === 'postal' ? values.find(isRange) : undefined;
   if (range !== undefined)
     return `"${range}" is read as one code and not as a range: write the beginnings of its codes, such as ${name}="${range.slice(0, 3)}*"`;
-  const path = name === 'path' ? values.find((value) => !/^[/*]/.test(value)) : undefined;
+  const paths = name === 'path' ? values : [];
+  const path = paths.find((value) => !/^[/*]/.test(value));
   if (path !== undefined) return `"${path}" is no path: write what follows the host, such as path="/products/*"`;
+  const query = paths.find((value) => value.includes('?'));
+  if (query !== undefined) return `a path has no "?": write ${query.slice(query.indexOf('?') + 1)} as query="…"`;
+  const open = paths.find((value) => /\*./.test(value));
+  if (open !== undefined)
+    return `"${open}" never fits: a * stands for more only at the end, such as path="/products/*"`;
   const end = name === 'isp' ? values.findIndex((value) => legalForm.test(value)) : -1;
   return end > 0
     ? `a list is split at commas, and "${values[end]}" is a part of a name: write ${name}="${values[end - 1]}*"`
@@ -116,8 +122,8 @@ function whyInNoRecord(name: string, values: readonly string[]): string | undefi
 
 /** Two codes of one length, the lower one first. Japan, Brazil and Poland write one code with a hyphen. */
 function isRange(value: string): boolean {
-  const [, from = '', to = ''] = /^(\d{3,})-(\d{3,})$/.exec(value) ?? [];
-  return from.length > 3 && from.length === to.length && from < to;
+  const [, from = '', to = ''] = /^([a-z]*\d+)(?:[-–]|\.{2,})([a-z]*\d+)$/.exec(value) ?? [];
+  return from.length > (/\D/.test(from) ? 1 : 3) && from.length === to.length && from < to;
 }
 
 /** What may stand behind a comma in the name of a company. */
@@ -132,7 +138,7 @@ function advice(name: string, value: string): string {
   if (name === 'language') {
     const tag = value.includes('-') ? canonicalLanguage(value) : undefined;
     if (tag) return `; did you mean language="${tag}"?`;
-    const code = languageCodeOf(value);
+    const code = languageCodeOf(value) ?? languageIn(value);
     return code === undefined ? '. Write its code, such as language="de"' : `; did you mean language="${code}"?`;
   }
   const allowed = allowedValues[name];
@@ -154,10 +160,23 @@ function languageCodeOf(word: string): string | undefined {
     });
 }
 
+/** `jp` is a country. */
+function languageIn(country: string): string | undefined {
+  if (!/^[a-z]{2}$/.test(country) || countryName(country.toUpperCase()) === undefined) return undefined;
+  return attempt(() => new Intl.Locale(`und-${country}`).maximize().language);
+}
+
+function isLanguage(value: string): boolean {
+  const [code = ''] = value.split('-');
+  // Engines have no names for some of three letters.
+  return code.length > 2 || isLanguageCode(code);
+}
+
 function doesNotExist(name: string, value: string): boolean {
   if (value === 'unknown' || value.endsWith('*')) return false;
   if (allowedValues[name]) return !allowedValues[name].includes(value);
-  if (name === 'language') return !/^[a-z]{2,3}(?:-|$)/.test(value) || !attempt(() => new Intl.Locale(value));
+  if (name === 'language')
+    return !/^[a-z]{2,3}(?:-|$)/.test(value) || !isLanguage(value) || !attempt(() => new Intl.Locale(value));
   if (name === 'timezone') return !attempt(() => zoneOf(value));
   if (name === 'country') return value !== 'eu' && countryName(value.toUpperCase()) === undefined;
   return name === 'currency' && !currencyName(value);

@@ -92,7 +92,8 @@ function readOffer(text: string, offer: JsonObject): JsonOffer | UnusableOffer {
 
 /** The charge of a delivery or a payment is another one. */
 function isPriceItself({ types }: JsonObject): boolean {
-  return types.length === 0 || isOfType(types, 'PriceSpecification') || isOfType(types, 'UnitPriceSpecification');
+  const own = ['PriceSpecification', 'UnitPriceSpecification', 'CompoundPriceSpecification'];
+  return types.length === 0 || own.some((type) => isOfType(types, type));
 }
 
 /**

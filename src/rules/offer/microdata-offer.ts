@@ -37,6 +37,8 @@ export function findMicrodataOffer<Node>(
   const [amounts, currencies] = ['price', 'priceCurrency'].map((name) =>
     properties.filter((node) => tokensOf(reader.attribute(node, 'itemprop')).includes(name)),
   );
+  if (properties.some((node) => tokensOf(reader.attribute(node, 'itemprop')).includes('priceSpecification')))
+    return new UnusableOffer('its price has a priceSpecification beside it, which would say another one');
   const [amountNode, currencyNode] = [amounts?.[0], currencies?.[0]];
   if (amountNode === undefined || currencyNode === undefined)
     return new UnusableOffer('it needs an itemprop="price" and an itemprop="priceCurrency"');

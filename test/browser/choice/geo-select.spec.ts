@@ -180,6 +180,19 @@ test("the owner's own select keeps its words, its form and its place, and choose
   await expect.poll(() => shown(page)).toBe('Choose');
 });
 
+test('a field and a button that a script draws beside the select choose nothing', async ({ page, site }) => {
+  const html =
+    '<geo-select><select><option value="FR">France</option><option value="JP">Japan</option></select><input type="search" aria-label="Search"><button type="button">Clear</button></geo-select>';
+  await open(page, site.page(html));
+  await page.getByRole('combobox').selectOption('Japan');
+  await expect.poll(() => visitor(page, 'countryCode')).toBe('JP');
+  await page.getByRole('searchbox').fill('us');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('button')).not.toHaveAttribute('aria-pressed');
+  expect(await visitor(page, 'countryCode')).toBe('JP');
+  expect(await page.evaluate(() => document.querySelector('select')?.value)).toBe('JP');
+});
+
 test("a button of the owner's is pressed while it holds, and once more goes back", async ({ page, site }) => {
   const html =
     '<p>Showing <geo-text template="{currency}">US dollars</geo-text> · <geo-select><button type="button" value="currency: USD">US <b>dollars</b></button></geo-select></p>';

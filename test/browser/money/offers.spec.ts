@@ -62,6 +62,21 @@ test('microdata say it in their attributes and texts', async ({ page, site }) =>
   await expect(page.locator('meta[itemprop]')).toHaveAttribute('content', 'USD');
 });
 
+test('microdata with a specification of the price stay as written, and are told', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  answer(site, lyon);
+  const former =
+    '<p itemprop="priceSpecification" itemscope itemtype="https://schema.org/UnitPriceSpecification"><b itemprop="price">159</b><b itemprop="priceCurrency">USD</b></p>';
+  const item = `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><i itemprop="price">149</i>${former}</div>`;
+  await open(page, site.page(`<main>${item}</main>`));
+  expectLines(/unusable-offer/);
+  await expect(page.locator('i')).toHaveText('149');
+  await expect(page.locator('meta[itemprop]')).toHaveAttribute('content', 'USD');
+});
+
 for (const [written, change, expected] of [
   ['the amount alone', { price: '159' }, '159 USD'],
   ['the amount in another element', { price: '159', isNew: true }, '159 USD'],

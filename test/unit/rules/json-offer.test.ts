@@ -122,6 +122,11 @@ describe('the offer in a block of JSON-LD', () => {
       '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"priceType":"ListPrice","price":"1","priceCurrency":"USD"}}',
       'its offer has a former price beside its price (priceType), and a list says one of the two: both stay as written. Write the offer with its price alone',
     ],
+    [
+      'parts of a price beside it',
+      '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"@type":"CompoundPriceSpecification","priceComponent":[{"price":"2","priceCurrency":"USD"}]}}',
+      'its offer has another kind of price too (priceComponent), which would no longer fit',
+    ],
     ['no JSON', '{"@type":"Offer", price: 1}', 'it is not JSON'],
     ['a comment', `${offer} // our offer`, 'it is not JSON'],
     ['nothing', '', 'it is not JSON'],

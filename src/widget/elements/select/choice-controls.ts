@@ -27,7 +27,7 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
     if (list && !list.isConnected) element._fillShadow(list);
     else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element._fillShadow();
     listen(element, choose);
-    for (const button of element.querySelectorAll('button'))
+    for (const button of element.querySelectorAll<HTMLButtonElement>('button[value]'))
       button.ariaPressed = facts ? String(isNow(button.value)) : null;
     const select = list ?? own?.closest('select');
     if (!facts || !select) return;
@@ -48,9 +48,12 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
     hearJQuery(element, choose);
     // jQuery may have come later.
     element.addEventListener('focusin', () => hearJQuery(element, choose));
-    element.addEventListener('change', ({ target }) => void choose((target as HTMLSelectElement).value));
+    // A list that a script has drawn may have a field and buttons of its own.
+    element.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLSelectElement) void choose(target.value);
+    });
     element.addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest('button');
+      const button = (target as Element).closest<HTMLButtonElement>('button[value]');
       if (element.contains(button) && button) void choose(button.ariaPressed === 'true' ? '' : button.value);
     });
   }
