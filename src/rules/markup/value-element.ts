@@ -89,7 +89,9 @@ export function priceText<Node>(reader: MarkupReader<Node>, node: Node): string 
     } else if (
       !/^(s|del|template|script|style|geo-.*)$/.test(reader.tag(next)) &&
       ['hidden', 'slot'].every((name) => reader.attribute(next as Node, name) === null) &&
-      !/(^|\s)(screen-reader|sr-only|visually-hidden)/.test(reader.attribute(next, 'class') ?? '')
+      !/(^|\s)(screen-reader\S*|sr-only|visually-hidden|d-none|hidden)(\s|$)/.test(
+        reader.attribute(next, 'class') ?? '',
+      )
     ) {
       const content = reader.content(next);
       isLower = content.length > 0;

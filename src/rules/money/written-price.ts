@@ -14,7 +14,7 @@ const words = /\p{L}{0,3}\p{Sc}(?:[A-Z]{2}(?!\p{L}))?|\p{L}(?:\.?\p{L})*[./]?/gu
  * makes it another one: `49 %`, `¤-49`, `¤24 – 27`, `24 to 27 ¤`, `¤49k`.
  */
 const amounts =
-  /([%٪％]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|¤+\d\d(?!\d)|\s\d{3}\b)*)(?![.,'’]?\d)((?:\s*[\p{Pd}−~～…→至]\s*|\s(?:to|bis|à|a|до)\s)\d+(?![.\d]*\s?%))?(?:[.,:]?\p{Pd}+)?((?:\s*¤)+(?!\s?\d))?(\s?[%٪％]|\p{L})?/gu;
+  /([%٪％]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|¤+\d\d(?!\d)|\s\d{3}\b)*)(?![.,'’]?\d)((?:\s*[\p{Pd}−~～…→至]\s*|\s(?:to|bis|à|a|до)\s)\d+(?![.\d]*\s?%))?(?:[.,:]?\p{Pd}+)?((?:\s*¤)+(?!\s?\d))?(\s?[%٪％]|\p{L}|[⁰¹²³⁴-⁹]{2})?/gu;
 
 /** Signs that the platform does not write, or not in each language. */
 const moreSigns: Readonly<Record<string, string>> = {

@@ -152,6 +152,7 @@ describe('a text that says no price, or another', () => {
     ['$490', 'USD 49'],
     ['$1.49', 'USD 149'],
     ['$49k', 'USD 49'],
+    ['$49⁹⁹', 'USD 49'],
     [`$49 ${'and more '.repeat(100)} $59`, 'USD 49'],
   ])('%j is not for %j', (text, price) => expect(place(text, price)).toBeUndefined());
 });
