@@ -97,6 +97,21 @@ for (const fixture of fixtures) {
       await expect.poll(() => read(page)).toBe(asWritten);
     });
 
+    test('a price in several text nodes counts only for the variant of which it is', async ({ page, site }) => {
+      await page.goto(await renderedPage(site, fixture, bindingsOnLoad));
+      await hydrate(page, fixture);
+      await settled(page);
+      const price = page.locator('#variant');
+      for (const shown of ['from €139', 'from $159', 'from €139', 'from $159']) {
+        await expect(price).toHaveText(shown);
+        await page.click('#count');
+      }
+      await page.evaluate(() => globalThis.geolet?.override('US'));
+      await expect(price).toHaveText('from $149');
+      await page.click('#count');
+      await expect(price).toHaveText('from $159');
+    });
+
     test('bindings="load" writes once the page has loaded and hydrated, and again when a render has written', async ({
       page,
       site,
