@@ -131,7 +131,7 @@ export function createWriter({ groups, report, source, bindAgain, bindNow, signa
     const isReplaced = written !== undefined && current !== written;
     // Someone else wrote this. Remember it as the original, or a price with what has been added to it.
     if (isReplaced && written && typeof asked === 'function') {
-      const whole = current?.replace(written, bound.original ?? '') ?? '';
+      const whole = current?.replace(written, () => bound.original ?? '') ?? '';
       bound.original = asked(whole) ? whole : current;
     } else if (current !== written) bound.original = current;
     let wanted = valueOf(asked, bound.original ?? '');
