@@ -37,7 +37,7 @@ for (const change of chosen) {
 console.log(`Seed ${seed}, ${count} of ${changes.length}:`, Object.fromEntries(noticed));
 
 async function changesOf(room: string): Promise<readonly Change[]> {
-  const files = readdirSync(room)
+  const files = readdirSync(room, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.generated)\.ts$/.test(name))
     .map((name) => ({ name: join(room, name), mutate: true, content: readFileSync(join(room, name), 'utf8') }));
   const { Instrumenter } = await import(

@@ -68,19 +68,21 @@ function contract(): PhpValue {
 
 /** What the plugin reads, under the same names. */
 const inPlugin = [
-  ...([
-    'upstream',
-    'trust',
-    'trustHeader',
-    'origins',
-    'expose',
-    'withhold',
-    'gpc',
-    'timeoutMs',
-    'maxBodyBytes',
-  ] as const),
-  ...(['limit', 'dailyBudget', 'cacheSeconds', 'staleSeconds', 'cacheEntries'] as const),
-];
+  'upstream',
+  'trust',
+  'trustHeader',
+  'origins',
+  'expose',
+  'withhold',
+  'gpc',
+  'timeoutMs',
+  'maxBodyBytes',
+  'limit',
+  'dailyBudget',
+  'cacheSeconds',
+  'staleSeconds',
+  'cacheEntries',
+] as const;
 const shared = inPlugin.map((name): [string, Setting] => [name, proxySettings[name]]);
 
 function defaultsOfPlugin(): PhpValue {
