@@ -13,8 +13,17 @@ const words = /\p{L}{0,3}\p{Sc}(?:[A-Z]{2}(?!\p{L}))?|\p{L}(?:\.?\p{L})*[./]?/gu
  * An amount with its signs, which are `¤` here: `¤49`, `¤: 49.–`, `49,- ¤`, `49¤99`, `1'299.00 ¤`. Around it stands what
  * makes it another one: `49 %`, `¤-49`, `¤24 – 27`, `24 to 27 ¤`, `¤49k`.
  */
-const amounts =
-  /([%٪％]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|¤+\d\d(?!\d)|\s\d{3}\b)*)(?![.,'’]?\d)((?:\s*[\p{Pd}−~～…→至]\s*|\s(?:to|bis|à|a|до)\s)\d+(?![.\d]*\s?%))?(?:[.,:]?\p{Pd}+)?((?:\s*¤)+(?!\s?\d))?(\s?[%٪％]|\p{L}|[⁰¹²³⁴-⁹]{2})?/gu;
+const amounts = new RegExp(
+  [
+    /([%٪％]\s?|¤\s?[−-])?(¤[¤\s:./]*)?/u,
+    /(\d+(?:[.,'’]\d+|¤+\d\d(?!\d)|\s\d{3}\b)*)(?![.,'’]?\d)/u,
+    /((?:\s*[\p{Pd}−~～…→至]\s*|\s(?:to|bis|à|a|до)\s)\d+(?![.\d]*\s?%))?/u,
+    /(?:[.,:]?\p{Pd}+)?((?:\s*¤)+(?!\s?\d))?(\s?[%٪％]|\p{L}|[⁰¹²³⁴-⁹]{2})?/u,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'gu',
+);
 
 /** Signs that the platform does not write, or not in each language. */
 const moreSigns: Readonly<Record<string, string>> = {

@@ -44,7 +44,8 @@ export const textTarget: WriteTarget = {
     const isOwn = own.join('') === value;
     for (const [index, node] of nodes.entries()) {
       const before = own[index] ?? '';
-      node.data = isOwn ? before : index ? '' : (value ?? '');
+      const ours = index === 0 ? (value ?? '') : '';
+      node.data = isOwn ? before : ours;
       ownTexts.set(node, [before, node.data]);
     }
     if (value && !nodes.length) element.append(value);
