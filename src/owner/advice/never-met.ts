@@ -138,7 +138,7 @@ function advice(name: string, value: string): string {
   if (name === 'language') {
     const tag = value.includes('-') ? canonicalLanguage(value) : undefined;
     if (tag) return `; did you mean language="${tag}"?`;
-    const code = languageCodeOf(value) ?? languageIn(value);
+    const code = value.length > 2 ? languageCodeOf(value) : languageIn(value);
     return code === undefined ? '. Write its code, such as language="de"' : `; did you mean language="${code}"?`;
   }
   const allowed = allowedValues[name];

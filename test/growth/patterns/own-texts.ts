@@ -68,7 +68,7 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
   },
   {
     file: 'src/rules/money/written-price.ts',
-    source: String.raw`([%٪]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|\s\d{3}\b)*)(\s?[–—-]\s?\d+)?(?:[.,:]?[–—-]+)?((?:\s*¤)*(?!\s?\d))(\s?[%٪]|\p{L})?`,
+    source: String.raw`([%٪％]\s?|¤\s?[−-])?(¤[¤\s:./]*)?(\d+(?:[.,'’]\d+|¤+\d\d(?!\d)|\s\d{3}\b)*)(?![.,'’]?\d)((?:\s*[\p{Pd}−~～…→至]\s*|\s(?:to|bis|à|a|до)\s)\d+(?![.\d]*\s?%))?(?:[.,:]?\p{Pd}+)?((?:\s*¤)+(?!\s?\d))?(\s?[%٪％]|\p{L}|[⁰¹²³⁴-⁹]{2})?`,
     reads: 'a text of at most 500 characters',
   },
 ];
