@@ -137,8 +137,9 @@ function advice(name: string, value: string): string {
   if (name === 'timezone') return '. Write the name of the IANA, such as timezone="Europe/Paris"';
   if (name === 'language') {
     const tag = value.includes('-') ? canonicalLanguage(value) : undefined;
-    if (tag) return `; did you mean language="${tag}"?`;
-    const code = value.length > 2 ? languageCodeOf(value) : languageIn(value);
+    if (tag && isLanguage(tag)) return `; did you mean language="${tag}"?`;
+    const [word = ''] = value.split('-');
+    const code = word.length > 2 ? languageCodeOf(value) : languageIn(word);
     return code === undefined ? '. Write its code, such as language="de"' : `; did you mean language="${code}"?`;
   }
   const allowed = allowedValues[name];

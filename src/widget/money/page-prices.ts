@@ -40,9 +40,9 @@ export function createPagePrices(core: Core, readBook: () => BookState): Geolet[
   function decideFor(element: Element, tag: PriceTag, facts: Facts, locale: string): VisitorPrice | undefined {
     const [base] = withList(tag, core.priceBook)?.prices ?? [];
     const text = ownersText(element, core);
-    const says = (price: Price) => rules.aroundPrice(text ?? '', price, locale, facts) !== undefined;
-    if (text !== undefined && (!base || tag.minus || says(base))) return decide(tag, facts, locale);
-    if (!base || text === undefined) return undefined;
+    if (text === undefined) return undefined;
+    const says = (price: Price) => rules.aroundPrice(text, price, locale, facts) !== undefined;
+    if (!base || tag.minus || says(base)) return decide(tag, facts, locale);
     const own = amountsIn(text, base.currency)
       .map((amount) => ({ ...base, amount }))
       .find(says);

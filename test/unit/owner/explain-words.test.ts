@@ -278,6 +278,7 @@ describe('what can never be met', () => {
       '"sw1–sw9" is read as one code and not as a range: write the beginnings of its codes, such as postal="sw1*"',
     ],
     ['language: jp', 'there is no language JP; did you mean language="ja"?'],
+    ['language: jp-JP', 'there is no language JP-JP; did you mean language="ja"?'],
     ['path: /p?x=1', 'a path has no "?": write x=1 as query="…"'],
     [
       'path: /products/*/reviews',
