@@ -117,6 +117,15 @@ async function textsOnceEqual(one: Page, other: Page, patienceMs: number): Promi
   }
 }
 
+/** What is wrong of each piece, once nothing is or the patience ends: both pages may still wait for the same file. */
+async function onceNothing(ask: () => Promise<string[][]>, patienceMs: number): Promise<string[][]> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const wrong = await ask();
+    if (wrong.flat().length === 0 || performance.now() >= deadline) return wrong;
+  }
+}
+
 async function compareStanding(
   pieces: readonly string[],
   sample: Sample,
@@ -154,7 +163,7 @@ async function compareStanding(
     return without.map((text, index) => (isBrowsers[index] ? (now[index] ?? '') : text));
   });
   for (const check of [wrongWords, wrongValues])
-    for (const [index, words] of (await alone.evaluate(check)).entries())
+    for (const [index, words] of (await onceNothing(() => alone.evaluate(check), patienceMs)).entries())
       for (const word of words) wrong[index]?.push(`explain: ${word}`);
   for (const page of [alone, taken]) await page.evaluate((words) => globalThis.geolet?.override(words), choice);
   await Promise.all([frames(alone), frames(taken)]);

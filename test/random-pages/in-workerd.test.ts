@@ -39,7 +39,7 @@ it(
           return (await edge.render({ html, record }, { site: pages.url.slice(0, -1), headers })).text();
         },
     });
-    expect(failures.map(describe).join('\n\n')).toBe('');
+    expect(failures, failures.map(describe).join('\n\n')).toEqual([]);
   },
   count * 1000 + 60_000,
 );

@@ -49,7 +49,7 @@ export async function compareRandomPages({
     const sample = { languages, ...visitor, choice: batch % 2 === 0 ? 'JP' : 'DE' };
     const write = writeFor(visitor);
     const markup = seeds.map((own) => writePiece(fc.sample(randomPieces, { seed: own, numRuns: 1 })[0] ?? []));
-    const wrong = await compare(markup, sample, { pages, write, patienceMs: 2000 });
+    const wrong = await compare(markup, sample, { pages, write, patienceMs: 10_000 });
     for (const [index, own] of seeds.entries()) {
       if (!wrong[index]?.length) continue;
       const found = await smallestOf(own, wrong[index], sample, { pages, write });

@@ -180,11 +180,40 @@ test("the owner's own select keeps its words, its form and its place, and choose
   await expect.poll(() => shown(page)).toBe('Choose');
 });
 
+test('what a visitor chooses before the file has come counts, and what a browser restores does not', async ({
+  page,
+  site,
+}) => {
+  const select = '<select><option value="FR">France</option><option value="JP">Japan</option></select>';
+  for (const [path, act, country] of [
+    ['/chosen', () => page.getByRole('combobox').press('j'), 'JP'],
+    [
+      '/restored',
+      () => page.evaluate(() => Object.assign(document.querySelector('select') ?? {}, { value: 'JP' })),
+      'FR',
+    ],
+  ] as const) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/geolet-choices/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, site.page(`<geo-select>${select}</geo-select>`, { path }));
+    await act();
+    release();
+    const shown = () => page.evaluate(() => document.querySelector('select')?.value);
+    await expect.poll(async () => [await visitor(page, 'countryCode'), await shown()]).toEqual([country, country]);
+    await page.evaluate(() => geolet?.reset());
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('a field and a button that a script draws beside the select choose nothing', async ({ page, site }) => {
   const html =
     '<geo-select><select><option value="FR">France</option><option value="JP">Japan</option></select><input type="search" aria-label="Search"><button type="button">Clear</button></geo-select>';
   await open(page, site.page(html));
-  await page.getByRole('combobox').selectOption('Japan');
+  await page.getByRole('combobox').press('j');
   await expect.poll(() => visitor(page, 'countryCode')).toBe('JP');
   await page.getByRole('searchbox').fill('us');
   await page.getByRole('button', { name: 'Clear' }).click();

@@ -143,12 +143,14 @@ test('with an endpoint the lookup runs behind and corrects, and later pages keep
   const tag = header + headTag;
   await open(page, site.page('<p data-geo-text="{country} {city|}">you</p>', { tag }));
   await expect.poll(() => visitorOf(page)).toEqual(['network', 'FR']);
+  // The lookup, and what tells the proxy that the header has named another country.
+  const lookups = () => site.requests.filter((path) => path === '/geo');
+  await expect.poll(lookups).toHaveLength(2);
   site.headers = named('FR');
   await open(page, site.page('<p data-geo-text="{country} {city|}">you</p>', { tag, path: '/second' }));
   expect(await visitorOf(page)).toEqual(['cache', 'FR']);
   expect(await visibleText(page.locator('p'))).toBe('France Lyon');
-  // The lookup, and what tells the proxy that the header has named another country.
-  expect(site.requests.filter((path) => path === '/geo')).toHaveLength(2);
+  expect(lookups()).toHaveLength(2);
 });
 
 test('a page from the cache of the browser gives way to a newer record, and without one it is as it was', async ({
@@ -172,9 +174,10 @@ test('a page from the cache of the browser gives way to a newer record, and with
   await page.goto('about:blank');
   await load(page, `${site.url}/later`);
   expect(await visitorOf(page)).toEqual(['header', 'JP']);
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('"JP"');
   await page.click('a');
-  await page.waitForFunction(() => location.pathname === '/kept' && globalThis.geolet?.visitor);
-  expect(await visitorOf(page)).toEqual(['cache', 'JP']);
+  await page.waitForURL(({ pathname }) => pathname === '/kept');
+  await expect.poll(() => visitorOf(page)).toEqual(['cache', 'JP']);
 });
 
 test('a choice goes before the header, and a reset goes back to it', async ({ page, site }) => {

@@ -167,7 +167,7 @@ test('rules that cannot be used are reported, and the others hold', async ({ pag
   await expect.poll(() => text(page, 'p')).toBe('Lyon');
 });
 
-test('rules at an address that cannot be read are told', async ({ page, site, expectLines }) => {
+test('rules at an address that cannot be read are told', async ({ page, site, lines, expectLines }) => {
   expectLines(
     /Failed to load/,
     /unusable-rule: rules: \/none\.json: Error: 404/,
@@ -177,6 +177,7 @@ test('rules at an address that cannot be read are told', async ({ page, site, ex
   for (const rules of ['/none.json', '/page.json']) {
     await open(page, site.page('<p>x</p>', { head: block({ rules }) }));
     await expect.poll(() => page.evaluate(() => geolet?.visitor?.city)).toBe('Lyon');
+    await expect.poll(() => lines.join('\n')).toContain(`unusable-rule: rules: ${rules}`);
     expect(await text(page, 'p')).toBe('x');
   }
 });

@@ -45,6 +45,8 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
   function listen(element: HostElement, choose: Choose): void {
     if (listening.has(element)) return;
     listening.add(element);
+    const early = element.querySelector('select');
+    if (early && isChosen(early)) void choose(early.value);
     hearJQuery(element, choose);
     // jQuery may have come later.
     element.addEventListener('focusin', () => hearJQuery(element, choose));
@@ -101,6 +103,13 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
       }
     });
   }
+}
+
+/** Whether the visitor has chosen before this file came. What a browser restores has no focus. */
+function isChosen(select: HTMLSelectElement): boolean {
+  const options = Array.from(select.options);
+  const start = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+  return select.matches(':focus') && select.value !== start?.value;
 }
 
 function currencyOption(code: string, locale: string): HTMLOptionElement {
