@@ -31,8 +31,8 @@ export interface BindingsOptions {
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
-  /** Called after nodes have come to the page, with the document and the shadow roots that they have come to. */
-  arrived(...trees: ParentNode[]): void;
+  /** Called after nodes have come to the page, with them, or with all that they are in where many came. */
+  arrived(...parts: ParentNode[]): void;
   /** Called when the page or a part of it is in another language now: names and amounts are in the one around them. */
   follow(): void;
   readonly signal: AbortSignal;
@@ -88,9 +88,9 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
 
   function bindArrived(parts: readonly Element[], isCrowded: (tree: Node) => boolean): void {
     const isArriving = !isParsing();
-    const crowded = roots.now().filter((root) => isCrowded(treeOf(root)));
-    const found = [...crowded, ...parts.filter(roots.has)];
-    for (const root of found) {
+    const crowded = [...new Set([document, ...roots.now()])].filter((root) => isCrowded(treeOf(root)));
+    const found = [...crowded, ...parts];
+    for (const root of found.filter(roots.has)) {
       // A failure in one part must not keep the others from being bound.
       try {
         bindTree(root, isArriving);
@@ -98,7 +98,7 @@ export function createBindings({ groups, report, arrived, follow, signal }: Bind
         report('update-failed', String(error));
       }
     }
-    arrived(...new Set([document, ...found.map(treeOf)]));
+    arrived(...found);
   }
 
   function restoreIn(part: ParentNode, writer: Writer): void {

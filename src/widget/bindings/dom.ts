@@ -6,6 +6,11 @@ export function matches(element: Element, selector: string): boolean {
   return native(element).matches(selector);
 }
 
+/** Whether a part of the page is such an element, or has one. */
+export function contains(part: ParentNode, selector: string): boolean {
+  return (part instanceof Element && matches(part, selector)) || !!native(part).querySelector(selector);
+}
+
 export function attributeOf(element: Element, name: string): string | null {
   return native(element).getAttribute(name);
 }

@@ -71,12 +71,12 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     for (const watcher of watchers) watcher();
   }
 
-  /** Starts the files that these trees need. */
-  function load(...trees: readonly ParentNode[]): void {
+  /** Starts the files that these parts of the page need. */
+  function load(...parts: readonly ParentNode[]): void {
     if (signal.aborted) return;
     for (const name of ['redirect', 'offer', 'rules', 'css'] as const)
       if (ownerSettings().block[name]) void files.once(name);
-    loadElements(trees, files);
+    loadElements(parts, files);
   }
 
   function scan(part: unknown = document): void {

@@ -1,4 +1,5 @@
 import type { Core } from '../api/core.ts';
+import { contains } from '../bindings/dom.ts';
 import type { TagIn } from './element-table.ts';
 import { type CoreElements, createElementKit } from './base/element-kit.ts';
 import { ConditionalElement } from './conditional/conditional-element.ts';
@@ -8,7 +9,6 @@ import { GeoIfElement } from './conditional/geo-if.ts';
 import { GeoSwitchElement } from './conditional/geo-switch.ts';
 import { GeoTextElement } from './geo-text.ts';
 import { singleElements } from './element-tags.built.ts';
-import { native } from '../dom/native.ts';
 import { whenWritten } from './base/when-written.ts';
 
 /** Cases come before their switch, so that a switch on the page finds its cases upgraded. */
@@ -30,9 +30,9 @@ export default function defineCoreElements(core: Core): CoreElements {
     ...createElementKit(core),
     ConditionalElement,
     whenWritten,
-    startOthers(trees, start) {
+    startOthers(parts, start) {
       for (const name of singleElements)
-        if (trees.some((tree) => native(tree).querySelector(`geo-${name}`))) start(name, kit);
+        if (parts.some((part) => contains(part, `geo-${name}`))) start(name, kit);
     },
   };
   whenWritten(core, () => {

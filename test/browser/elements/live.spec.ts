@@ -1,4 +1,5 @@
-import { expect, open, test, visibleText } from '../support/test.ts';
+import { scriptTag } from '../../support/site.ts';
+import { eachRow, expect, open, test, visibleText } from '../support/test.ts';
 import { expected, page as table, records } from './rows.ts';
 import { answer, be, nextFrame, shown } from './support.ts';
 
@@ -79,6 +80,31 @@ test('elements and cases that come later are followed', async ({ page, site }) =
   await page.evaluate(() => document.querySelector('geo-case')?.remove());
   await nextFrame(page);
   expect(await visibleText(page.locator(main))).toBe('D B C');
+});
+
+test('the first element of ours starts however it comes, also on a page that is bound by hand', async ({ page }) => {
+  const element = '<geo-flag country="FR">France</geo-flag>';
+  await eachRow(
+    [
+      ['by itself', element],
+      ['inside another', `<div><p>${element}</p></div>`],
+      ['among many', `${'<i></i>'.repeat(60)}${element}`],
+    ] as const,
+    page,
+    async ([, html], site) => {
+      for (const tag of [scriptTag, scriptTag.replace('async', 'async data-bindings="manual"')]) {
+        await open(page, site.page('<main></main>', { tag }));
+        await page.evaluate(
+          (html) =>
+            document
+              .querySelector('main')
+              ?.append(...new DOMParser().parseFromString(html, 'text/html').body.childNodes),
+          html,
+        );
+        await expect(page.getByRole('img', { name: 'France' })).toBeVisible();
+      }
+    },
+  );
 });
 
 test('moved and copied nodes stay right when the visitor changes', async ({ page, site }) => {

@@ -30,8 +30,8 @@ export interface ConditionalKit extends ElementKit {
 
 /** What the file of the core elements gives to the loader. */
 export interface CoreElements extends ConditionalKit {
-  /** Starts the files of the other elements in these trees. */
-  startOthers(trees: readonly ParentNode[], start: (name: SingleElement, kit: ConditionalKit) => unknown): void;
+  /** Starts the files of the other elements in these parts of the page. */
+  startOthers(parts: readonly ParentNode[], start: (name: SingleElement, kit: ConditionalKit) => unknown): void;
 }
 
 /** Called once, before any element is defined. */
