@@ -13,28 +13,9 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/rules/', ['src/record/']],
   [
     'src/widget/elements/',
-    [
-      'src/record/',
-      'src/rules/',
-      'src/widget/api/core.ts',
-      'src/widget/dom/attribute-reader.ts',
-      'src/widget/dom/dom-reader.ts',
-      'src/widget/dom/native.ts',
-      'src/widget/dom/page-markup.ts',
-      'src/widget/report.ts',
-    ],
+    ['src/record/', 'src/rules/', 'src/widget/api/core.ts', 'src/widget/dom/', 'src/widget/report.ts'],
   ],
-  [
-    'src/widget/bindings/',
-    [
-      'src/record/',
-      'src/rules/',
-      'src/widget/dom/attribute-reader.ts',
-      'src/widget/dom/native.ts',
-      'src/widget/dom/opening-tag.ts',
-      'src/widget/report.ts',
-    ],
-  ],
+  ['src/widget/bindings/', ['src/record/', 'src/rules/', 'src/widget/dom/', 'src/widget/report.ts']],
   // What explain() says of a code is what the documentation says.
   ['src/owner/explain/error-words.built.ts', ['docs/errors.md']],
   // It says where the site is.

@@ -13,7 +13,7 @@ import { unsafe } from '../../rules/markup/evaluate.ts';
 import type { AttributeReader } from '../../rules/markup/reader.ts';
 import { hiddenClass, isConditional } from '../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/markup/sink.ts';
-import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../widget/bindings/dom.ts';
+import { attributeNamesOf, attributeOf, classesOf, closestAround } from '../../widget/dom/nodes.ts';
 import { hasFailedToLoad, hasGivenUp } from '../../widget/bindings/retries.ts';
 import { domReader } from '../../widget/dom/dom-reader.ts';
 import { hasSameWords } from '../../rules/text/normalize.ts';

@@ -5,7 +5,7 @@ import { aroundPrice } from '../../rules/money/written-price.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
 import { readBindings } from '../../rules/markup/bindings.ts';
-import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
+import { closestAround, composedParent, isComplete, localeOf } from '../dom/nodes.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
 
 /** Functions that lazy files use from the loader, so that no page downloads them twice. */

@@ -4,7 +4,7 @@ import { native } from '../dom/native.ts';
 import type { Report } from '../report.ts';
 import { boundElementsIn, ignoredIn, onlyLocaleIn } from './bound-elements.ts';
 import { handleChanges } from './changes.ts';
-import { isParsing, treeOf } from './dom.ts';
+import { isParsing, treeOf } from '../dom/nodes.ts';
 import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
 import { createRoots } from './roots.ts';

@@ -1,5 +1,5 @@
 import { native } from '../dom/native.ts';
-import { closestAround, localeOf, matches } from './dom.ts';
+import { closestAround, localeOf, matches } from '../dom/nodes.ts';
 import { type BindingSource, ignoreSelector, notIgnored } from './selector.ts';
 
 /** Also true for a node in a shadow tree whose host is ignored, which no selector sees. */

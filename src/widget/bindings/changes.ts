@@ -1,5 +1,5 @@
 import { native } from '../dom/native.ts';
-import { treeOf } from './dom.ts';
+import { treeOf } from '../dom/nodes.ts';
 import type { Roots } from './roots.ts';
 import { maxParts, type Scheduler } from './scheduler.ts';
 import type { Writer } from './writer.ts';

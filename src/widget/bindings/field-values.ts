@@ -1,4 +1,4 @@
-import { isComplete } from './dom.ts';
+import { isComplete } from '../dom/nodes.ts';
 import type { WriteTarget } from './write-target.ts';
 import { native } from '../dom/native.ts';
 

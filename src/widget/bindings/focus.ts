@@ -1,4 +1,4 @@
-import { matches } from './dom.ts';
+import { matches } from '../dom/nodes.ts';
 import { native } from '../dom/native.ts';
 
 /** Whether anything on the page has the focus. Usually nothing has, and `:focus-within` takes long to match. */

@@ -1,4 +1,4 @@
-import { parentOf } from './dom.ts';
+import { parentOf } from '../dom/nodes.ts';
 
 /** Parts of the page. They are held weakly: a part that the page has removed can be collected. */
 export interface Roots {

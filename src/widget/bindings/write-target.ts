@@ -1,7 +1,7 @@
 import { listOf, planVisibility, visibilityIn } from '../../rules/markup/plan.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
 import type { Own } from '../dom/native.ts';
-import { writeOwnAttribute } from './dom.ts';
+import { writeOwnAttribute } from '../dom/nodes.ts';
 
 /** One thing of an element that a binding writes and can put back. */
 export interface WriteTarget {

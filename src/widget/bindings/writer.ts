@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { type CompiledBinding, createCompiler, refreshWanted } from './compile.ts';
 import { isBound } from './bound-elements.ts';
 import { type BoundTarget, bindTargets } from './bound-target.ts';
-import { hasEnded, localeOf } from './dom.ts';
+import { hasEnded, localeOf } from '../dom/nodes.ts';
 import type { BindingSource } from './selector.ts';
 import { waitForFocusOut } from './focus.ts';
 import { countRetry, hasGivenUp } from './retries.ts';

@@ -1,4 +1,4 @@
-import { contains } from '../bindings/dom.ts';
+import { contains } from '../dom/nodes.ts';
 import { startedTags } from '../elements/element-tags.built.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { rootAttributes, rootPrefix } from '../../rules/markup/root-attributes.ts';
 import type { Status } from '../visitor/visitor.ts';
-import { writeOwnAttribute } from '../bindings/dom.ts';
+import { writeOwnAttribute } from '../dom/nodes.ts';
 import { native } from '../dom/native.ts';
 
 /**

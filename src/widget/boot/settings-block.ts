@@ -1,7 +1,7 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Note } from '../../rules/mistake.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
-import { isComplete } from '../bindings/dom.ts';
+import { isComplete } from '../dom/nodes.ts';
 import { notIgnored } from '../bindings/selector.ts';
 import type { Report } from '../report.ts';
 import { native } from '../dom/native.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '../api/core.ts';
-import { contains } from '../bindings/dom.ts';
+import { contains } from '../dom/nodes.ts';
 import type { TagIn } from './element-table.ts';
 import { type CoreElements, createElementKit } from './base/element-kit.ts';
 import { ConditionalElement } from './conditional/conditional-element.ts';
@@ -31,8 +31,7 @@ export default function defineCoreElements(core: Core): CoreElements {
     ConditionalElement,
     whenWritten,
     startOthers(parts, start) {
-      for (const name of singleElements)
-        if (parts.some((part) => contains(part, `geo-${name}`))) start(name, kit);
+      for (const name of singleElements) if (parts.some((part) => contains(part, `geo-${name}`))) start(name, kit);
     },
   };
   whenWritten(core, () => {

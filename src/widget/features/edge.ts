@@ -1,7 +1,7 @@
 import { originalAttribute } from '../../rules/markup/written.ts';
 import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { attributeOf, writeAttribute } from '../bindings/dom.ts';
+import { attributeOf, writeAttribute } from '../dom/nodes.ts';
 import type { Core, WrittenPage } from '../api/core.ts';
 import { native } from '../dom/native.ts';
 import { linkKey, wordsKey } from '../visitor/mirror.ts';

@@ -1,6 +1,6 @@
 import { canonicalLanguage } from '../../rules/text/language.ts';
 import { tokensOf } from '../../rules/text/normalize.ts';
-import { native, type Own } from '../dom/native.ts';
+import { native, type Own } from './native.ts';
 
 export function matches(element: Element, selector: string): boolean {
   return native(element).matches(selector);
