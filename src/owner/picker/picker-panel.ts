@@ -3,6 +3,7 @@ import { native } from '../../widget/dom/native.ts';
 import { lowerSuggestions } from '../preview/above-foot.ts';
 import { createAddMenu } from './things/add-menu.ts';
 import { isThing } from './things/things.ts';
+import { createChoosing } from './choosing.ts';
 import { createChangeForm } from './change-form.ts';
 import { createChangeList, describeChange } from './change-list.ts';
 import { type PageChange, readJson } from './changes.ts';
@@ -14,6 +15,7 @@ import { createElementTree } from './element-tree.ts';
 import { make, makeButton, withQuotes } from './make.ts';
 import { createOutline } from './outline.ts';
 import type { PickerPanel, PickerPlace } from '../../widget/api/owner-tools.ts';
+import { createPanelFrame } from './panel-frame.ts';
 import { pickerStyle } from './picker-style.ts';
 import { createPickerModel, parseOpenPanel } from './picker-model.ts';
 import { createPlaces } from './places.ts';
@@ -22,8 +24,8 @@ import { reveal } from './reveal.ts';
 import { seenBy } from './seen-change.ts';
 import { namesIn } from './things/block-parts.ts';
 import { createTrial } from './trial.ts';
-import { createTakenElement, findSelector, findSources, foundBy } from './taken-element.ts';
-import { innermost, placeFor, refusalOf, replaceableIn, type What, whyNotAllowed } from './what-changes.ts';
+import { createTakenElement, foundBy } from './taken-element.ts';
+import { refusalOf, replaceableIn, type What } from './what-changes.ts';
 
 /** English, as the control is: a tool for the page's owner. */
 export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
@@ -41,9 +43,20 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
 
   const outline = createOutline();
   const status = make('p', { role: 'status', className: 'status' });
-  const pointing = createPointing({ over: showOver, take, ended: () => endPointing('Pointing has ended') });
-  const tree = createElementTree({ over: showOver, take, reveal: (listed) => reveal(listed, box) });
-  const taken = createTakenElement(use, (inner) => showList(inner));
+  const pointing = createPointing({
+    over: showOver,
+    take: (pointed) => choosing.take(pointed),
+    ended: () => endPointing('Pointing has ended'),
+  });
+  const tree = createElementTree({
+    over: showOver,
+    take: (listed) => choosing.take(listed),
+    reveal: (listed) => reveal(listed, box),
+  });
+  const taken = createTakenElement(
+    (around) => choosing.use(around),
+    (inner) => showList(inner),
+  );
   const form = createChangeForm(places, {
     changed: model.write,
     keep,
@@ -78,8 +91,23 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
         : 'Click the words that it is to take the place of. Escape ends pointing.',
     );
   });
-  const fold = makeButton('', () => foldTo(!box.hasAttribute('data-folded')));
-  const element = createSection();
+  const { element, foldTo } = createPanelFrame(
+    box,
+    closePanel,
+    [point, choose],
+    [
+      add.element,
+      status,
+      tree.element,
+      taken.element,
+      form.element,
+      form.actions,
+      list.element,
+      copy.element,
+      copy.actions,
+    ],
+  );
+  const choosing = createChoosing({ model, trial, outline, taken, form, box, say, edit });
 
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, pickerStyle()];
   // Before the box, which lies above them.
@@ -102,44 +130,12 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     isOpen: () => model.isOpen,
     target: () => model.draft?.target,
     over: showOver,
-    take: takeFile,
+    take: choosing.takeFile,
     say,
   });
   // Withdrawn consent removes all that is stored, but the drafts are not the visitor's.
   addEventListener('pagehide', () => core.signal.aborted || write());
   resume();
-
-  function createSection(): HTMLElement {
-    const close = makeButton('×', closePanel, 'Close');
-    const side = makeButton('⇄', () => box.toggleAttribute('data-other-side'), 'Other side');
-    for (const button of [close, side, fold]) button.className = 'icon';
-    side.title = 'To the other side of the window';
-    const intro = 'Only you see these changes, in this tab, until you copy them into your site.';
-    return make(
-      'section',
-      { ariaLabel: 'Change this page', hidden: true },
-      make('div', { className: 'head' }, make('h2', { textContent: 'Change this page' }), fold, close),
-      make('p', { className: 'hint', textContent: intro }),
-      make('div', { className: 'row start' }, point, choose, side),
-      add.element,
-      status,
-      tree.element,
-      taken.element,
-      form.element,
-      form.actions,
-      list.element,
-      copy.element,
-      copy.actions,
-    );
-  }
-
-  /** To one line, with all of the page in sight. */
-  function foldTo(isFolded: boolean): void {
-    box.toggleAttribute('data-folded', isFolded);
-    fold.textContent = isFolded ? '+' : '–';
-    fold.ariaLabel = isFolded ? 'Unfold' : 'Fold';
-    fold.title = isFolded ? 'Show the whole panel' : 'Fold the panel to one line';
-  }
 
   /** Shows what the model knows. */
   function follow(): void {
@@ -192,67 +188,6 @@ export function createPickerPanel(core: Core, place: PickerPlace): PickerPanel {
     model.look('none');
     say(words);
     point.focus();
-  }
-
-  function take(pointed: Element): void {
-    const index = trial.indexOf(pointed);
-    if (index !== undefined && index < model.changes.all().length) return edit(index);
-    const refusal = refusalOf(pointed);
-    if (refusal === undefined) return use(innermost(pointed));
-    sayRefusal(pointed, refusal);
-  }
-
-  function sayRefusal(pointed: Element, words: string): void {
-    say(words);
-    outline.show(pointed, nameOf(pointed), true);
-  }
-
-  function takeFile(picture: Element, wanted: What, file: File): void {
-    const refusal = refusalOf(picture);
-    if (refusal !== undefined) return sayRefusal(picture, refusal);
-    const { draft } = model;
-    // What is written of the same one stays.
-    if (picture === draft?.target && draft.change.what === wanted) return form.takeFile(file);
-    model.look('none', wanted);
-    use(picture, { file });
-  }
-
-  /** @param isAll whether all that are like it change. */
-  function use(
-    chosen: Element,
-    { isAll = false, file }: { readonly isAll?: boolean; readonly file?: File } = {},
-  ): void {
-    const { wanted } = model;
-    const target = placeFor(chosen, wanted);
-    const why = wanted && whyNotAllowed(target, wanted);
-    if (why !== undefined) return sayRefusal(target, why);
-    model.look('none', wanted);
-    model.drop();
-    const name = nameOf(target);
-    const found = trial.asWritten(() => findSelector(target));
-    taken.show(target, name, found?.select, found);
-    outline.show(target, name);
-    if (found && (found.count === 1 || isAll)) {
-      const sources = trial.asWritten(() => findSources(target));
-      const written = trial.asWritten(() => replaceableIn(target));
-      const change = form.open({ target, select: found.select, element: name, sources, wanted, written });
-      model.begin({ target, change, index: undefined });
-      form.focus();
-      if (file) form.takeFile(file);
-      // The panel has its height only now.
-      reveal(target, box);
-      say(`${name} is chosen`);
-      return;
-    }
-    reveal(target, box);
-    const others = (found?.count ?? 0) - 1;
-    const like = others > 0 ? `from ${others} like it` : 'by anything that lasts';
-    say(
-      `Nothing tells this element ${like}. Give it an id or a class of its own in your builder, or choose what is around it.`,
-    );
-    if (others > 0 && !isThing(wanted))
-      taken.offerAll(others + 1, () => use(target, { isAll: true, ...(file && { file }) }));
-    else taken.element.querySelector('button')?.focus();
   }
 
   function leaveForm(words: string): void {
