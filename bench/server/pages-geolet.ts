@@ -1,6 +1,6 @@
 /** The proxy in front of pages, with its default settings but for a limit that this load would reach. */
 import type { AddressInfo } from 'node:net';
-import { createNodeServer, createNodeTransport, createPagesListener } from '../../src/proxy/node/index.ts';
+import { createNodeServer, createNodeTransport, createPagesListener } from '../../src/adapters/node/index.ts';
 
 const upstream = new URL(process.env['UPSTREAM_URL'] ?? '');
 const listener = createPagesListener(

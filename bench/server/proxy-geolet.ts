@@ -3,7 +3,7 @@
  * `TRANSPORT` names another way to the service.
  */
 import type { AddressInfo } from 'node:net';
-import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
+import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/adapters/node/index.ts';
 import type { Transport } from '../../src/proxy/record/transport.ts';
 import { openNodeTransport } from '../../src/proxy/node/open-transport.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';

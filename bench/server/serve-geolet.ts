@@ -1,7 +1,7 @@
 /** `geolet serve` as it runs, but for a limit that this load would reach. */
 import type { AddressInfo } from 'node:net';
 import { openServeProgram } from '../../src/command-line/serve/serve-program.ts';
-import { createNodeServer, toNodeListener } from '../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../src/adapters/node/index.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
 import * as service from '../../src/service/index.ts';
 

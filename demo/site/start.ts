@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { folderResponse } from '../../src/command-line/folder-response.ts';
-import { createNodeServer, toNodeListener } from '../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../src/adapters/node/index.ts';
 import { listen } from '../listen.ts';
 import { OperatorError } from '../../src/service/index.ts';
 import { startService } from '../service.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Page } from '@playwright/test';
-import { createNodeServer, createPagesListener, toNodeListener, widgetFilesIn } from '../../src/proxy/node/index.ts';
+import { createNodeServer, createPagesListener, toNodeListener, widgetFilesIn } from '../../src/adapters/node/index.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
 import { openService } from '../../src/service/index.ts';
 import { chromium, findOrInstallBrowser } from '../../test/support/find-browser.ts';

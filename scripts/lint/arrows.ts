@@ -29,12 +29,8 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/frameworks/', ['src/rules/', 'src/widget/']],
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/owner/preview/preview-words.ts', 'src/library/']],
   ['src/http/', ['src/record/']],
-  // A proxy in front of pages: what is started on a host puts the two rooms together.
   // The program also serves the check for owners.
-  ['src/proxy/node/program.ts', ['src/http/', 'src/proxy/', 'src/pages/', 'src/doctor/']],
-  ...['node/environment.ts', 'node/index.ts', 'workers/index.ts'].map(
-    (name) => [`src/proxy/${name}`, ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']] as const,
-  ),
+  ['src/adapters/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/', 'src/doctor/']],
   ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],
   // Bytes to tags, tags to the visitor's HTML, and what stands around both: each knows those before it.
   ['src/pages/stream/', []],
@@ -57,6 +53,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
       'src/proxy/',
       'src/pages/',
       'src/doctor/',
+      'src/adapters/',
     ],
   ],
   ['src/service/', ['src/record/', 'src/http/']],
@@ -79,7 +76,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
     /^src\/(?!widget\/|owner\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|header|snippet)\.ts$/,
   ],
-  [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|pages\/node\/|doctor\/|command-line\/)/],
+  [/from 'node:/, /^src\/(http\/|service\/|adapters\/node|proxy\/node|pages\/node\/|doctor\/|command-line\/)/],
 ];
 
 /** Imports that leave code behind; a type alone makes no arrow at run time, but it is an arrow in the reader's head. */

@@ -8,7 +8,7 @@ import { listen } from '../http/listen.ts';
 import { catchSignals, obeySignals } from '../http/signals.ts';
 import { print, printable, printError } from '../http/terminal.ts';
 import { argumentProblem } from '../http/argument-problem.ts';
-import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
+import { createNodeServer, drain, toNodeListener } from '../adapters/node/index.ts';
 import { type GpcLevel, gpcLevels } from '../proxy/record/redact-record.ts';
 import { meantVisitor } from '../rules/meant-words.ts';
 import { checkPath, withCheckPage } from '../doctor/for-owners/check-listener.ts';

@@ -21,11 +21,11 @@ All of them: ${documentation('proxy')}`;
 
 /** Starts the proxy. */
 export async function runProxy([argument, ...others]: readonly string[]): Promise<void> {
-  if (argument === undefined) return void (await import('../proxy/node.ts'));
+  if (argument === undefined) return void (await import('../adapters/node.ts'));
   if (/^(-h|--help|help)$/.test(argument)) return print(usage);
   if (argument === '--wait' && !others.length) return waitForProgram('geolet proxy');
   if (argument === '--check' && !others.length) {
-    process.exitCode = await (await import('../proxy/node/proxy-program.ts')).checkProxyProgram();
+    process.exitCode = await (await import('../adapters/node/proxy-program.ts')).checkProxyProgram();
     return;
   }
   const problem = `${JSON.stringify(argument)} is not a setting: settings are environment variables.`;

@@ -47,8 +47,8 @@ export async function runServe(
   const { openServeProgram, serviceVariables } = await import('./serve/serve-program.ts');
   if (read.does === 'wait') return waitForProgram(name, serviceVariables(await load()));
   const open = async (trial?: Replaced) => openServeProgram(await load(), env, read.apiPort, trial);
-  if (read.does === 'run') return (await import('../proxy/node/program.ts')).runProgram(name, open);
-  process.exitCode = await (await import('../proxy/node/check-program.ts')).checkProgram(name, open);
+  if (read.does === 'run') return (await import('../adapters/node/program.ts')).runProgram(name, open);
+  process.exitCode = await (await import('../adapters/node/check-program.ts')).checkProgram(name, open);
 }
 
 const options = {

@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import { printable, printError } from '../http/terminal.ts';
 import { mainProcess, ownAddress, waitUntilReady } from '../http/wait-until-ready.ts';
 import type { Variables } from '../http/read-settings.ts';
-import { readEnvironment } from '../proxy/node/environment.ts';
+import { readEnvironment } from '../adapters/node/environment.ts';
 
 /** What `--check` and `--wait` ask for in place of a start. */
 export function startMode({

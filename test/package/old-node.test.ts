@@ -43,7 +43,7 @@ describe.each([
 });
 
 it.skipIf(!existsSync(nodeOf(18))).each([
-  ['geolet/proxy/node', () => join(installed, 'lib/proxy/node/index.js')],
+  ['geolet/proxy/node', () => join(installed, 'lib/adapters/node/index.js')],
   ['geolet/server', () => join(installed, 'lib/pages/server/index.js')],
 ])("an owner's own program on Node 18 stops at its import of %s, with the reason", (_name, file) => {
   const { status, stderr } = spawnSync(

@@ -6,5 +6,5 @@ runCases({
   name: 'node',
   ...behindOneServer,
   addedHeaders: [],
-  start: (settings) => startProgram('../../src/proxy/node.ts', settings),
+  start: (settings) => startProgram('../../src/adapters/node.ts', settings),
 });

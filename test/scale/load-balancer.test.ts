@@ -67,7 +67,7 @@ async function startProxy(upstream: string, key: string) {
     GEOLET_EXPOSE: 'IP',
     PORT: '0',
   };
-  const child = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
+  const child = spawn(process.execPath, [...runTypeScript, 'src/adapters/node.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -19,7 +19,7 @@ async function startProxy(upstream: string) {
     DRAIN_SECONDS: '1',
     PORT: '0',
   };
-  const child = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
+  const child = spawn(process.execPath, [...runTypeScript, 'src/adapters/node.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

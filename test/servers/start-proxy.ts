@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { readEnvironment } from '../../src/proxy/node/environment.ts';
-import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
+import { readEnvironment } from '../../src/adapters/node/environment.ts';
+import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/adapters/node/index.ts';
 import { createPagesListener } from '../../src/pages/node/pages-listener.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
+import { createNodeTransport, toNodeListener } from '../../src/adapters/node/index.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
 import { startServer } from '../support/start-server.ts';
 import { express, fastify } from './packages.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDevHandler } from '../../../src/command-line/dev-handler.ts';
-import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../../src/adapters/node/index.ts';
 import { listen } from '../../support/loopback.ts';
 import { dist, faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
-import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../../src/adapters/node/index.ts';
 import { dist } from '../../support/site.ts';
 import { expect, test as base, visibleText } from '../support/test.ts';
 import { listen } from '../../support/loopback.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
-import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../../src/adapters/node/index.ts';
 import { answerAs } from '../../../src/testing/playwright.ts';
 import { listen } from '../../support/loopback.ts';
 import { dist } from '../../support/site.ts';

@@ -24,12 +24,12 @@ const programs: Readonly<Record<string, Program>> = {
     reloads: true,
   },
   proxy: {
-    args: ['src/proxy/node.ts'],
+    args: ['src/adapters/node.ts'],
     environment: { GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example', PORT: '0' },
     readyPath: '/geolet-ready',
   },
   'proxy in front of pages': {
-    args: ['src/proxy/node.ts'],
+    args: ['src/adapters/node.ts'],
     environment: {
       GEOLET_KEY: 'key',
       GEOLET_UPSTREAM: 'https://geo.example',

@@ -10,7 +10,7 @@ import {
   createPagesListener,
   drain,
   toNodeListener,
-} from '../../../src/proxy/node/index.ts';
+} from '../../../src/adapters/node/index.ts';
 import type { PlainResponse } from '../../../src/proxy/request/plain-response.ts';
 import { createResponder } from '../../../src/proxy/proxy.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';

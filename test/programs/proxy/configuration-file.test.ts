@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { readEnvironment } from '../../../src/adapters/node/environment.ts';
 import { key } from '../../unit/proxy/upstream-server.ts';
 
 async function configure(file: string | object, variables: Record<string, string> = {}) {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { type Socket, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../../src/adapters/node/index.ts';
 import { createResponder } from '../../../src/proxy/proxy.ts';
 import { key, patience, startUpstream } from '../../unit/proxy/upstream-server.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 
-const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../src/adapters/node.ts', import.meta.url));
 
 interface Held {
   readonly socket: Socket;

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkOptions, readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { checkOptions, readEnvironment } from '../../../src/adapters/node/environment.ts';
 import { answerRecord, key, patience, startUpstream } from '../../unit/proxy/upstream-server.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
 
-const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../src/adapters/node.ts', import.meta.url));
 
 function start(environment: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [...runTypeScript, program], {

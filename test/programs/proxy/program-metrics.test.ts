@@ -6,7 +6,7 @@ import { runTypeScript } from '../../support/run-typescript.ts';
 
 /** Starts the program. @returns what it prints, the address of its metrics, and that of its records. */
 async function start(environment: Readonly<Record<string, string>>) {
-  const child: ChildProcess = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [...runTypeScript, 'src/adapters/node.ts'], {
     env: { PATH: process.env['PATH'] ?? '', GEOLET_KEY: key, GEOLET_TRUST: '1', PORT: '0', ...environment },
     stdio: 'pipe',
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
-import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, toNodeListener } from '../../../src/adapters/node/index.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
 

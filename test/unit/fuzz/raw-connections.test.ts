@@ -5,7 +5,7 @@ import {
   createNodeTransport,
   createPagesListener,
   toNodeListener,
-} from '../../../src/proxy/node/index.ts';
+} from '../../../src/adapters/node/index.ts';
 import { createResponder } from '../../../src/proxy/proxy.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';
 import { openLimiters } from '../../../src/service/limits/open-limiters.ts';

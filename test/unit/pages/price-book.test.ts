@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageReport } from '../../../src/pages/front/page-report.ts';
 import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
-import { pricesIn } from '../../../src/proxy/node/page-files.ts';
+import { pricesIn } from '../../../src/adapters/node/page-files.ts';
 
 const asterisk = { asterisk: 'USD 149, IN: USD 99' };
 const block = (prices: unknown) =>

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { widgetFilesIn } from '../../../src/proxy/node/index.ts';
+import { widgetFilesIn } from '../../../src/adapters/node/index.ts';
 
 let folder = '';
 
@@ -164,7 +164,7 @@ describe('a file of the widget while the proxy runs', () => {
       vi.doUnmock('node:timers/promises');
       vi.resetModules();
     });
-    const waiting = await import('../../../src/proxy/node/index.ts');
+    const waiting = await import('../../../src/adapters/node/index.ts');
     await writeFile(file, 'first, ');
     await lastChange('geolet.js', 1);
     const read = await waiting.widgetFilesIn(folder)('geolet.js', []);

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { readEnvironment } from '../../../src/adapters/node/environment.ts';
 import { lastPublicationDay, nextPublication } from '../../../src/proxy/node/rates/publication-days.ts';
 import { ratesPath, withRates } from '../../../src/proxy/node/rates/rates-listener.ts';
 import { storeRates } from '../../../src/proxy/node/rates/rates-file.ts';

@@ -15,7 +15,7 @@ describe.runIf(canLimitDescriptors)('a proxy without a descriptor left', () => {
       GEOLET_TRUST: '1',
       PORT: '0',
     };
-    const child = spawn(process.execPath, [...runTypeScript, 'src/proxy/node.ts'], {
+    const child = spawn(process.execPath, [...runTypeScript, 'src/adapters/node.ts'], {
       env: environment,
       stdio: 'pipe',
     });

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import * as undici from 'undici';
-import { createNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createNodeTransport } from '../../../src/adapters/node/index.ts';
 import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
 import { createFetchTransport } from '../../../src/proxy/record/transport.ts';
 import { key, startUpstream } from './upstream-server.ts';

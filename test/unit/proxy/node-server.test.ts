@@ -2,7 +2,7 @@ import { type Server, type Socket, connect } from 'node:net';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/adapters/node/index.ts';
 import type { Handler } from '../../../src/proxy/node/listener.ts';
 import { type ProxyOptions, createResponder, createProxy } from '../../../src/proxy/proxy.ts';
 import { selfSigned } from '../../support/self-signed.ts';

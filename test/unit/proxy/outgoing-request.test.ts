@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as undici from 'undici';
-import { createNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createNodeTransport } from '../../../src/adapters/node/index.ts';
 import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
 import { visitorHeaders } from '../../../src/record/operations.ts';
 import { key } from './upstream-server.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { readEnvironment } from '../../../src/adapters/node/environment.ts';
 import { key } from './upstream-server.ts';
 import { fronts } from '../../servers/fronts.ts';
 import { startProxy, visit } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createNodeTransport } from '../../../src/adapters/node/index.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
 
 const made = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as undici from 'undici';
-import { createNodeTransport, openNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createNodeTransport, openNodeTransport } from '../../../src/adapters/node/index.ts';
 import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
 import { createFetchTransport, type Transport } from '../../../src/proxy/record/transport.ts';
 import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { widgetFilesIn } from '../../../src/proxy/node/index.ts';
+import { widgetFilesIn } from '../../../src/adapters/node/index.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
 
 let folder = '';

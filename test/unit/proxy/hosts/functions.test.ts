@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNetlifyFunction, type NetlifyContext } from '../../../../src/proxy/netlify/index.ts';
+import { createNetlifyFunction, type NetlifyContext } from '../../../../src/adapters/netlify/index.ts';
 import { readReport } from '../../../../src/proxy/request/doctor-report.ts';
-import { createVercelFunction, type FunctionOptions } from '../../../../src/proxy/vercel/index.ts';
+import { createVercelFunction, type FunctionOptions } from '../../../../src/adapters/vercel/index.ts';
 import { answerRecord, key, startUpstream } from '../upstream-server.ts';
 import { lyon } from '../visitor.ts';
 

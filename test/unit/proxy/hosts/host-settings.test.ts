@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readEnvironment } from '../../../../src/proxy/node/environment.ts';
+import { readEnvironment } from '../../../../src/adapters/node/environment.ts';
 import { readOptions } from '../../../../src/proxy/options.ts';
 
 const headersFor = (variables: Readonly<Record<string, string>>) =>

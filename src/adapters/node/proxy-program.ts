@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import { checkProgram } from './check-program.ts';
 import { checkOptions, readEnvironment } from './environment.ts';
 import type { OpenProgram } from './open-program.ts';
-import { openNodeTransport } from './open-transport.ts';
+import { openNodeTransport } from '../../proxy/node/open-transport.ts';
 import { runProgram } from './program.ts';
 
 const name = 'geolet proxy';

@@ -3,7 +3,7 @@ import { checkPort } from '../../http/port-check.ts';
 import { exitCodeFor, SettingError, settingOf } from '../../http/setting-error.ts';
 import { print, printable, printError } from '../../http/terminal.ts';
 import type { OpenProgram, Program } from './open-program.ts';
-import { checkRatesFolder } from './rates/rates-settings.ts';
+import { checkRatesFolder } from '../../proxy/node/rates/rates-settings.ts';
 
 /** In place of what is missing or wrong, so that the rest can be looked at. */
 const standIns = { GEOLET_UPSTREAM: 'https://localhost', GEOLET_KEY: 'stand-in', GEOLET_TRUST: '1' };

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Variables } from '../../http/read-settings.ts';
 import { SettingError } from '../../http/setting-error.ts';
 import { closest } from '../../record/closest.ts';
-import { writeHostUpstream } from '../hosts/host-option.ts';
+import { writeHostUpstream } from '../../proxy/hosts/host-option.ts';
 
 /**
  * Reads a JSON file of settings into environment variables. So file and environment share their meaning, checks and

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { hostRecord } from '../hosts/host-record.ts';
+import { hostRecord } from '../../proxy/hosts/host-record.ts';
 
 /**
  * What Cloudflare says about the visitor, in the contract's fields.

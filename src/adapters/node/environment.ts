@@ -11,12 +11,12 @@ import {
 import { SettingError } from '../../http/setting-error.ts';
 import { pageSettings, programSettings, proxySettings } from '../../http/settings.ts';
 import { type PageOptions, readPageOptions } from '../../pages/front/page-options.ts';
-import { isHostUpstream } from '../hosts/host-option.ts';
-import { type ProxyOptions, readOptions } from '../options.ts';
+import { isHostUpstream } from '../../proxy/hosts/host-option.ts';
+import { type ProxyOptions, readOptions } from '../../proxy/options.ts';
 import { readConfiguration } from './configuration-file.ts';
-import { widgetFilesIn } from './files.ts';
+import { widgetFilesIn } from '../../proxy/node/files.ts';
 import { pricesIn, rulesIn } from './page-files.ts';
-import { type RatesSettings, readRatesSettings } from './rates/rates-settings.ts';
+import { type RatesSettings, readRatesSettings } from '../../proxy/node/rates/rates-settings.ts';
 import { warningsOf } from './useless-settings.ts';
 
 export interface NodeSettings {

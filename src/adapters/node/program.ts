@@ -5,15 +5,15 @@ import { obeySignals, type Signal } from '../../http/signals.ts';
 import { print as printOut, printable, printError } from '../../http/terminal.ts';
 import { listenProblem } from '../../http/port-check.ts';
 import { exitCodeFor, settingOf } from '../../http/setting-error.ts';
-import { defaultPath } from '../options.ts';
-import { createResponder, type ProxyOptions } from '../proxy.ts';
+import { defaultPath } from '../../proxy/options.ts';
+import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import type { NodeSettings } from './environment.ts';
-import { logToStandardError } from '../log.ts';
+import { logToStandardError } from '../../proxy/log.ts';
 import { createPagesListener } from '../../pages/node/pages-listener.ts';
-import { checkRatesFolder, type RatesSettings } from './rates/rates-settings.ts';
-import type { RenewalSurroundings } from './rates/renew-daily.ts';
+import { checkRatesFolder, type RatesSettings } from '../../proxy/node/rates/rates-settings.ts';
+import type { RenewalSurroundings } from '../../proxy/node/rates/renew-daily.ts';
 import { createMetricsServer, createProgramMetrics, type ProgramMetrics } from './program-metrics.ts';
 import type { OpenProgram, Program } from './open-program.ts';
 
@@ -76,8 +76,8 @@ async function withDailyRates(
   surroundings: RenewalSurroundings,
 ): Promise<RequestListener> {
   const [{ withRates }, { renewRatesDaily }] = await Promise.all([
-    import('./rates/rates-listener.ts'),
-    import('./rates/renew-daily.ts'),
+    import('../../proxy/node/rates/rates-listener.ts'),
+    import('../../proxy/node/rates/renew-daily.ts'),
   ]);
   void renewRatesDaily(rates, surroundings);
   return withRates(listener, rates, surroundings);

@@ -1,9 +1,9 @@
-import { createHostFunction, type FunctionOptions } from '../hosts/host-function.ts';
-import { headerSources } from '../hosts/header-sources.ts';
-import { hostRecord } from '../hosts/host-record.ts';
-import { readFacts } from '../hosts/believed-place.ts';
+import { createHostFunction, type FunctionOptions } from '../../proxy/hosts/host-function.ts';
+import { headerSources } from '../../proxy/hosts/header-sources.ts';
+import { hostRecord } from '../../proxy/hosts/host-record.ts';
+import { readFacts } from '../../proxy/hosts/believed-place.ts';
 
-export type { FunctionOptions } from '../hosts/host-function.ts';
+export type { FunctionOptions } from '../../proxy/hosts/host-function.ts';
 
 /**
  * The proxy as a Vercel Function: `export default createVercelFunction()` in `api/geo.ts`. The address and the place

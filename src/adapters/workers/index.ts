@@ -1,10 +1,10 @@
-import { type ProxyOptions, createProxy } from '../proxy.ts';
-import { connectingAddress } from '../address/pseudo-address.ts';
-import type { Peer } from '../request/visitor-request.ts';
+import { type ProxyOptions, createProxy } from '../../proxy/proxy.ts';
+import { connectingAddress } from '../../proxy/address/pseudo-address.ts';
+import type { Peer } from '../../proxy/request/visitor-request.ts';
 import { createWorkerPages, type WorkerPageOptions } from '../../pages/workers/worker-pages.ts';
 import { placeOf } from './place.ts';
 
-export type { ProxyOptions } from '../proxy.ts';
+export type { ProxyOptions } from '../../proxy/proxy.ts';
 export type { WorkerPageOptions } from '../../pages/workers/worker-pages.ts';
 
 export interface WorkerOptions extends ProxyOptions {

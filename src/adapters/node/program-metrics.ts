@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { processFamilies } from '../../http/process-families.ts';
 import { Counter, type Family, prometheusContentType, prometheusText } from '../../http/prometheus-text.ts';
 import { dataFamily, type DatedData, family, RequestCounts } from '../../http/request-families.ts';
-import type { Observer } from '../observer.ts';
-import { widgetFileName } from '../widget-files.ts';
-import type { RatesObserver } from './rates/rates-observer.ts';
+import type { Observer } from '../../proxy/observer.ts';
+import { widgetFileName } from '../../proxy/widget-files.ts';
+import type { RatesObserver } from '../../proxy/node/rates/rates-observer.ts';
 
 export interface ProgramMetrics {
   readonly observer: Observer;

@@ -3,7 +3,7 @@ import type { Environment, Variables } from '../../http/read-settings.ts';
 import { proxySettings } from '../../http/settings.ts';
 import { closest } from '../../record/closest.ts';
 import { exposedSecrets } from './configuration-file.ts';
-import { documentation } from './documentation.ts';
+import { documentation } from '../../proxy/node/documentation.ts';
 
 const secrets = Object.entries(proxySettings).flatMap(([name, row]) => ('isSecret' in row ? name : []));
 

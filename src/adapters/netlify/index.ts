@@ -1,8 +1,8 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { createHostFunction, type FunctionOptions } from '../hosts/host-function.ts';
-import { hostRecord } from '../hosts/host-record.ts';
+import { createHostFunction, type FunctionOptions } from '../../proxy/hosts/host-function.ts';
+import { hostRecord } from '../../proxy/hosts/host-record.ts';
 
-export type { FunctionOptions } from '../hosts/host-function.ts';
+export type { FunctionOptions } from '../../proxy/hosts/host-function.ts';
 
 /**
  * What is read of the `Context` that Netlify gives to functions and edge functions.
