@@ -145,9 +145,7 @@ describe('bindings at the edge', () => {
       '<b data-geo-text="{timezone}">x</b><p data-geo-show="color: dark" hidden>x</p><p data-geo-show="local-time: mon-sun 00:00-24:00" hidden>x</p><p data-geo-hide="returning">x</p><p data-geo-show="timezone: unknown" hidden>x</p>',
     ],
     ['no name is at hand in the language', '<b lang="de" data-geo-text="{continent}">x</b>'],
-  ])('leave an element as written where %s', async (_, written) => {
-    expect(await body(written)).toBe(written);
-  });
+  ])('leave an element as written where %s', async (_, written) => expect(await body(written)).toBe(written));
 
   const inLyon = (was: string) => `Lyon<template data-geolet-was>${was}</template>`;
 
@@ -289,9 +287,7 @@ describe('elements at the edge', () => {
       '<geo-if country="FR"><p><geo-if country="DE">A</geo-if><geo-text template="{city}">x</geo-text></p></geo-if>',
       `<geo-if country="FR"><p><geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if><geo-text template="{city}"><template shadowrootmode="open"><bdi part="value">Lyon</bdi></template>x</geo-text></p></geo-if>`,
     ],
-  ])('write %s', async (_, written, expected) => {
-    expect(await body(written)).toBe(expected);
-  });
+  ])('write %s', async (_, written, expected) => expect(await body(written)).toBe(expected));
 
   it.each([
     ['it is unknown', '<geo-if postal="69*" hidden>A</geo-if>'],
@@ -302,9 +298,7 @@ describe('elements at the edge', () => {
     ],
     ['no case matches', '<geo-switch><geo-case country="DE" hidden>A</geo-case>B</geo-switch>'],
     ['it has no condition', '<geo-if>A</geo-if>'],
-  ])('leave one as written where %s', async (_, written) => {
-    expect(await body(written)).toBe(written);
-  });
+  ])('leave one as written where %s', async (_, written) => expect(await body(written)).toBe(written));
 
   it('keep everything else in them to the letter that a browser reads', async () => {
     const inner =
@@ -496,9 +490,7 @@ describe("the pages' server", () => {
 
   it.each(Object.entries(requestHeaders.servers))(
     'gets no header of a visitor that only servers set: %s',
-    async (_, names) => {
-      expect(await passed(names)).toEqual([]);
-    },
+    async (_, names) => expect(await passed(names)).toEqual([]),
   );
 
   it('gets every header that browsers, scripts and webhooks send', async () => {

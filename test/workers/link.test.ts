@@ -48,9 +48,7 @@ describe('a link that carries a choice, on pages that a server writes', () => {
     ['a city', '/?geo-choice=city:Bern', 'FR EUR, Lyon'],
     ['another name', '/?choice=CH', 'FR EUR, Lyon'],
     ['its name in another spelling, which browsers do not read either', '/?geo%2Dchoice=CH', 'FR EUR, Lyon'],
-  ])('%s', async (_, path, texts) => {
-    expect(await read(path)).toBe(texts);
-  });
+  ])('%s', async (_, path, texts) => expect(await read(path)).toBe(texts));
 
   it('goes behind the visitor’s own choice', async () => {
     expect(await read('/?geo-choice=CH', cookieOf(germany, 'geolet_choice'))).toBe('DE EUR, there');
@@ -75,9 +73,7 @@ describe('a link that carries a choice, on pages that a server writes', () => {
 
   it.each([['text'], [{ words: 1, choice: 'x' }], [[]], [{ choice: { fields: { countryCode: 'XX<' } } }]])(
     'is not read from a cookie with %j',
-    async (value) => {
-      expect(await read('/', cookieOf(value))).toBe('FR EUR, Lyon');
-    },
+    async (value) => expect(await read('/', cookieOf(value))).toBe('FR EUR, Lyon'),
   );
 
   it('brings no character of a hostile value into the page', async () => {

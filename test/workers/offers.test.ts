@@ -94,9 +94,7 @@ describe('structured data on pages that a server writes', () => {
       'a meta element for the browser',
       `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`,
     ],
-  ])('stays as written with %s', async (_, html) => {
-    expect(await write(html)).toBe(html);
-  });
+  ])('stays as written with %s', async (_, html) => expect(await write(html)).toBe(html));
 
   it('takes no mark that the page brings', async () => {
     expect(await write(data(offer, ' data-geolet-offer="1 EUR 2 USD"'))).toBe(data(offer, ''));

@@ -4,6 +4,7 @@ import { forgedHeaders } from '../../src/proxy/hosts/forged-place.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { fieldNames } from '../../src/record/fields.ts';
 import { key, lyon, startWorker } from './start-worker.ts';
+import { wordsOf } from '../support/listed.ts';
 
 const url = 'https://shop.example/geo';
 const chrome = {
@@ -100,15 +101,9 @@ describe('a Worker without a service', () => {
   ])('knows no place from %j', async (cf) => {
     const worker = await startWorker('host', { cf });
     const response = await worker.dispatchFetch(url, { headers: { ...chrome, 'cf-connecting-ip': '212.27.48.10' } });
-    expect(Object.keys((await response.json()) as object)).toEqual([
-      'isMobile',
-      'deviceType',
-      'dataSaver',
-      'reducedMotion',
-      'colorPreference',
-      'OS',
-      'IP',
-    ]);
+    expect(Object.keys((await response.json()) as object)).toEqual(
+      wordsOf('isMobile deviceType dataSaver reducedMotion colorPreference OS IP'),
+    );
   });
 
   it('gives each visitor their own record', async () => {

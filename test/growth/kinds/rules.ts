@@ -19,6 +19,7 @@ import { fillTemplate, parseTemplate } from '../../../src/rules/text/template.ts
 import { checkUrl } from '../../../src/rules/markup/url.ts';
 import { fillWords } from '../../../src/rules/text/words.ts';
 import { type Kind, textKind } from '../kind.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const most = 400_000;
 
@@ -46,16 +47,9 @@ const promisedWords = (template: string) => {
   return promise && deliveryWords(template, promise, reading);
 };
 /** Hardly more than one day in two months, so that as many days are counted as there may be. */
-const fewDaysOpen = [
-  '01-01..01-24',
-  '01-26..02-27',
-  '03-01..04-27',
-  '04-29..06-25',
-  '06-27..08-23',
-  '08-25..10-20',
-  '10-22..12-15',
-  '12-17..12-31',
-];
+const fewDaysOpen = wordsOf(
+  '01-01..01-24 01-26..02-27 03-01..04-27 04-29..06-25 06-27..08-23 08-25..10-20 10-22..12-15 12-17..12-31',
+);
 const farDate = (index: number) => `${3000 + (index % 6_900)}-01-01`;
 const france = parseCondition('country: FR');
 const filled = (text: string) => {

@@ -91,9 +91,7 @@ describe('rules of a page, on a server', () => {
       '<table><tr><td>x</td></tr></table>',
       '<table><tr><td>Lyon</td></tr></table>',
     ],
-  ])('writes %s', async (_name, rules, body, written) => {
-    expect(await withRules(rules, body)).toBe(written);
-  });
+  ])('writes %s', async (_name, rules, body, written) => expect(await withRules(rules, body)).toBe(written));
 
   it.each<[string, unknown[], string]>([
     ['that do not hold', [{ select: 'h1', text: 'Hallo', when: 'country: DE' }], '<h1>Hi</h1>'],
@@ -127,9 +125,7 @@ describe('rules of a page, on a server', () => {
     ['of a text for an element without content', [{ select: 'img', text: '{city}' }], '<geo-if><img></geo-if>'],
     ['behind a tag that ends too late', [{ select: 'b i', text: '{city}' }], '<p><b>x</p><i>x</i>'],
     ['of a class that only a browser can read', [{ select: ':not(.é)', text: '{city}' }], '<b class="&eacute;">x</b>'],
-  ])('leaves rules %s to the browser', async (_name, rules, body) => {
-    expect(await withRules(rules, body)).toBe(body);
-  });
+  ])('leaves rules %s to the browser', async (_name, rules, body) => expect(await withRules(rules, body)).toBe(body));
 
   it('lets the first rule that holds write, and an attribute before it', async () => {
     const rules = [

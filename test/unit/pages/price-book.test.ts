@@ -47,9 +47,7 @@ describe('a written page', () => {
     ['its book is none', block(['USD 99']) + page, asterisk],
     ['nobody has the book', block('/prices.json') + page, undefined],
     ['what a function gives is none', block('/prices.json') + page, () => 'USD 99'],
-  ])('is as written where %s', async (_name, html, prices) => {
-    expect(await write(html, prices)).toBe('$149');
-  });
+  ])('is as written where %s', async (_name, html, prices) => expect(await write(html, prices)).toBe('$149'));
 
   it.each(['USD 99', ['USD 99'], 99, null])('begins with no book made of %j', (prices) => {
     expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('GEOLET_PAGES_PRICES');
@@ -57,9 +55,7 @@ describe('a written page', () => {
 
   it.each([async () => asterisk, () => Promise.reject(new Error('offline'))])(
     'begins with no function that returns a promise: %s',
-    (prices) => {
-      expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('returns a promise');
-    },
+    (prices) => expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('returns a promise'),
   );
 
   it('keeps the book where a function fails, gives nothing or returns a promise later', async () => {

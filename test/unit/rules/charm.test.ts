@@ -17,9 +17,7 @@ describe('a charm', () => {
     ['.50', 0.5, 2],
     ['.00', 0, 2],
     [' .99 ', 0.99, 2],
-  ])('%j is an ending', (text, ending, digits) => {
-    expect(parseCharm(text)).toEqual({ ending, digits });
-  });
+  ])('%j is an ending', (text, ending, digits) => expect(parseCharm(text)).toEqual({ ending, digits }));
 
   it.each(['', '99', '0.99', ',99', '.', '.999', '-.99', 'x', '.9e', 'NaN'])('%j is none', (text) => {
     expect(parseCharm(text)).toBeUndefined();
@@ -50,9 +48,7 @@ describe('a price with a charm', () => {
     ['whole in the hundred thousands', 785_234.12, 2, '.99', '785199'],
     ['with at most four digits before the ending', 1_234_567, 0, '.99', '1234990'],
     ['so in the billions', 41_234_567_890, 0, '.95', '41239500000'],
-  ])('is %s', (_name, amount, digits, charm, expected) => {
-    expect(round(amount, digits, charm)).toBe(expected);
-  });
+  ])('is %s', (_name, amount, digits, charm, expected) => expect(round(amount, digits, charm)).toBe(expected));
 
   it.each([
     [0.62, 2, '.99', '0.62'],

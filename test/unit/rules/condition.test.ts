@@ -7,6 +7,7 @@ import { groupNames } from '../../../src/rules/conditions/groups.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import type { AskLazy } from '../../../src/rules/facts.ts';
 import { answerLazy } from '../../../src/rules/conditions/lazy-conditions.ts';
+import { partsOf } from '../../support/listed.ts';
 
 interface Vector {
   readonly condition: string;
@@ -103,24 +104,15 @@ describe('mistakes', () => {
     ['eu: maybe', ['unusable-value: eu: maybe']],
     ['country:', ['empty-condition: country']],
     ['', ['empty-condition: ']],
-  ])('%s is named', (condition, expected) => {
-    expect(mistakesIn(condition)).toEqual(expected);
-  });
+  ])('%s is named', (condition, expected) => expect(mistakesIn(condition)).toEqual(expected));
 
   it.each([
-    'country: UK EL EU',
-    'country: US; state: CA',
-    'state: US-CA',
-    'state: unknown',
-    'eu',
-    'not-mobile',
-    'eu: yes unknown',
-    'city: New York',
-    'postal: 94*',
+    ...partsOf(`
+      country: UK EL EU | country: US; state: CA | state: US-CA | state: unknown | eu | not-mobile |
+      eu: yes unknown | city: New York | postal: 94*
+    `),
     `group: ${groupNames.join(' ')}`,
-  ])('%s is none', (condition) => {
-    expect(mistakesIn(condition)).toEqual([]);
-  });
+  ])('%s is none', (condition) => expect(mistakesIn(condition)).toEqual([]));
 });
 
 it.each([Object.create(null), null, {}, [Object.create(null)], [null]])(
@@ -145,6 +137,4 @@ it.each([
   [[undefined, false], undefined],
   [[false, false], false],
   [[], undefined],
-])('OR over three answers %j is %s', (answers, expected) => {
-  expect(any(answers, (one) => one)).toBe(expected);
-});
+])('OR over three answers %j is %s', (answers, expected) => expect(any(answers, (one) => one)).toBe(expected));

@@ -37,9 +37,7 @@ describe('rates', () => {
     { ...written, date: '2026-02-29' },
     { ...written, rates: null },
     { ...written, rates: 'USD' },
-  ])('%j are none', (value) => {
-    expect(parseRates(value)).toBeUndefined();
-  });
+  ])('%j are none', (value) => expect(parseRates(value)).toBeUndefined());
 
   it.each([
     [noon, 7, true],

@@ -142,9 +142,7 @@ describe('the offer in a block of JSON-LD', () => {
       `{"@type":"ProductGroup","hasVariant":[{"@type":"Product","offers":${offer}},{"@type":"Product","offers":${offer}}]}`,
       'it has 2 offers, and only one can be written',
     ],
-  ])('is left where there is %s', (_, text, reason) => {
-    expect(reasonOf(text)).toBe(reason);
-  });
+  ])('is left where there is %s', (_, text, reason) => expect(reasonOf(text)).toBe(reason));
 
   it('is found in any JSON around it, and its other values stay as they are', () => {
     fc.assert(

@@ -1,57 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { mayRestore } from '../../../src/rules/markup/may-restore.ts';
 import { sinkOf } from '../../../src/rules/markup/sink.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const base = 'https://shop.example/en/page';
-const elements = [
-  'a',
-  'area',
-  'q',
-  'img',
-  'source',
-  'video',
-  'input',
-  'select',
-  'p',
-  'script',
-  'iframe',
-  'base',
-  'my-element',
-];
+const elements = wordsOf('a area q img source video input select p script iframe base my-element');
 const attributes = [
-  'href',
-  'cite',
-  'src',
-  'poster',
-  'srcset',
-  'alt',
-  'title',
-  'value',
-  'aria-label',
-  'class',
-  'hidden',
-  'style',
-  'onclick',
-  'srcdoc',
-  'action',
-  'formaction',
-  'id',
-  'target',
-  'data-geo-href',
-  'constructor',
+  ...wordsOf(`
+    href cite src poster srcset alt title value aria-label class hidden style onclick srcdoc action formaction id
+    target data-geo-href constructor
+  `),
   '',
 ];
 const values = [
+  ...wordsOf(`
+    red /de https://other.example/ mailto:a@shop.example javascript:alert(1)
+    data:text/html,<script>alert(1)</script> https://user@other.example/
+  `),
   null,
   '',
-  'red',
-  '/de',
-  'https://other.example/',
-  'mailto:a@shop.example',
-  'javascript:alert(1)',
   ' javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'https://user@other.example/',
 ];
 
 describe('what a mark in the page says', () => {

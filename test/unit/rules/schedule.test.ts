@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWithin, nextChange, parseSchedule } from '../../../src/rules/time/schedule.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const paris = 'Europe/Paris';
 const at = (iso: string) => Date.parse(iso);
@@ -119,23 +120,14 @@ describe('a schedule', () => {
     'mon-',
     '-fri',
     '09:00–17:00',
-  ])('%j is none', (text) => {
-    expect(parseSchedule(text)).toBeUndefined();
-  });
+  ])('%j is none', (text) => expect(parseSchedule(text)).toBeUndefined());
 
   it.each([
+    ...wordsOf(
+      '2028-02-29 2000-02-29 02-28..03-01 12-31..01-01 2026-12-24..2026-12-24 00:00-24:00 9:00-17:30 23:59-00:00',
+    ),
     '02-29 closed',
-    '2028-02-29',
-    '2000-02-29',
-    '02-28..03-01',
-    '12-31..01-01',
-    '2026-12-24..2026-12-24',
-    '00:00-24:00',
-    '9:00-17:30',
-    '23:59-00:00',
-  ])('%j is one', (text) => {
-    expect(parseSchedule(text)).toHaveLength(1);
-  });
+  ])('%j is one', (text) => expect(parseSchedule(text)).toHaveLength(1));
 
   it.each([
     ['mon-fri 09:00-17:30', '2026-11-23T10:00:00Z', '2026-11-23T16:30:00.000Z'],
@@ -321,9 +313,7 @@ describe('a schedule, where the clock leaps', () => {
       '2026-11-24T00:00Z',
       ['2026-11-23T07:00 opens', '2026-11-23T15:00 closes'],
     ],
-  ])('%s', (_name, text, zone, from, until, expected) => {
-    expect(changes(text, zone, from, until)).toEqual(expected);
-  });
+  ])('%s', (_name, text, zone, from, until, expected) => expect(changes(text, zone, from, until)).toEqual(expected));
 
   it('is open in New York at the second ten past one, and closes twenty minutes later', () => {
     const moment = at('2026-11-01T06:10:00Z');

@@ -43,9 +43,7 @@ describe('what is left of a price', () => {
     ['JPY 8000', 'JPY 3500', { countryCode: 'JP', currencyCode: 'JPY' }, 'JPY 4500'],
     ['USD 9007199254740.93', 'USD 0.01', fresno, 'USD 9007199254740.92'],
     ['USD 12345678901234.3', 'USD 0.2', fresno, 'USD 12345678901234.1'],
-  ])('of %s less %s', (prices, minus, record, expected) => {
-    expect(left(prices, minus, record)).toBe(expected);
-  });
+  ])('of %s less %s', (prices, minus, record, expected) => expect(left(prices, minus, record)).toBe(expected));
 
   it('is the number that is written, and none beside it', () => {
     for (const [from, off, rest] of [

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tagSettings } from '../../../src/owner/advice/setting-mistakes.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const defaults = {
   endpoint: 'https://shop.example/geo',
@@ -98,9 +99,7 @@ describe('a number', () => {
     ['2147483648', 2147483647],
     ['1e99', 2147483647],
     ['Infinity', 2147483647],
-  ])('%s is %d', (written, value) => {
-    expect(read({ timeoutMs: written })).toEqual({ ...defaults, timeoutMs: value });
-  });
+  ])('%s is %d', (written, value) => expect(read({ timeoutMs: written })).toEqual({ ...defaults, timeoutMs: value }));
 
   it.each(['-1', '-0.5', '2s', 'NaN', '1,5'])('%s is none', (written) => {
     expect(read({ timeoutMs: written })).toEqual({ ...defaults, mistakes: [`timeoutMs: ${written}`] });
@@ -114,20 +113,14 @@ describe('the address of the proxy', () => {
     ['//geo.example/x', 'https://geo.example/x'],
     ['http://localhost:8787/geo', 'http://localhost:8787/geo'],
     ['https://geo.example', 'https://geo.example/'],
-  ])('%s is %s', (written, endpoint) => {
-    expect(read({ endpoint: written })).toEqual({ ...defaults, endpoint });
-  });
+  ])('%s is %s', (written, endpoint) => expect(read({ endpoint: written })).toEqual({ ...defaults, endpoint }));
 
-  it.each([
-    'javascript:alert(1)',
-    'data:application/json,{}',
-    'ftp://geo.example/',
-    'xhttps://geo.example/',
-    'httpsx://geo.example/',
-    'https://user@geo.example/',
-    'https://:secret@geo.example/',
-    'https://',
-  ])('%s is none', (written) => {
+  it.each(
+    wordsOf(`
+    javascript:alert(1) data:application/json,{} ftp://geo.example/ xhttps://geo.example/ httpsx://geo.example/
+    https://user@geo.example/ https://:secret@geo.example/ https://
+  `),
+  )('%s is none', (written) => {
     expect(read({ endpoint: written })).toEqual({
       ...defaults,
       endpoint: undefined,

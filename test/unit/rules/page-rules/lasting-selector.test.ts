@@ -128,9 +128,7 @@ describe('selectors that last', () => {
     ['[id="1a"] p', false],
     ['.elementor-element-7a8b9c0 p', false],
     ['.et_pb_text_2 p', true],
-  ])('%s is of a kind that other pages have, too: %s', (select, is) => {
-    expect(isOfKind(select)).toBe(is);
-  });
+  ])('%s is of a kind that other pages have, too: %s', (select, is) => expect(isOfKind(select)).toBe(is));
 
   it.each([
     [{ id: 'content' }, { class: 'promo' }, '.promo p'],
@@ -160,9 +158,7 @@ describe('selectors that last', () => {
     ['.et_pb_text p', false],
     ['.price', false],
     ['#price', false],
-  ])('%s has a name by counting in it: %s', (select, is) => {
-    expect(isOfCount(select)).toBe(is);
-  });
+  ])('%s has a name by counting in it: %s', (select, is) => expect(isOfCount(select)).toBe(is));
 
   it('of classes that only say how something looks, none is taken before what is around it', () => {
     const found = selectorOf(node('main', { id: 'hero' }, target('p', { class: 'max-w-xl overflow-hidden z-10' })));
