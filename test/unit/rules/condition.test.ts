@@ -18,14 +18,10 @@ interface Vector {
   readonly answer: boolean | null;
 }
 
-const cases = ['conditions', 'lazy-conditions'].flatMap(
-  (name) =>
-    (
-      JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as {
-        cases: readonly Vector[];
-      }
-    ).cases,
-);
+const cases = ['conditions', 'lazy-conditions'].flatMap((name) => {
+  const vectors: unknown = JSON.parse(readFileSync(`test/cases/${name}.json`, 'utf8'));
+  return (vectors as { cases: readonly Vector[] }).cases;
+});
 const lyon: Facts = { record: { countryCode: 'FR', city: 'Lyon', isEU: true }, page: { language: 'en-US' } };
 
 function mistakesIn(condition: string): string[] {
@@ -45,14 +41,8 @@ describe('the shared vectors', () => {
     ({ condition, record, page, groups: written, answer: expected }) => {
       const groups = parseGroups(written);
       const known = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
-      expect(
-        answer(parseCondition(condition, groups), {
-          record: record ?? undefined,
-          page: known,
-          groups,
-          askLazy,
-        }) ?? null,
-      ).toBe(expected);
+      const facts = { record: record ?? undefined, page: known, groups, askLazy };
+      expect(answer(parseCondition(condition, groups), facts) ?? null).toBe(expected);
     },
   );
 

@@ -74,13 +74,12 @@ describe('the price for a visitor', () => {
   const prices = parsePrices('USD 49, EUR 45, JPY 6900') ?? [];
   const was = parsePrices('USD 59, EUR 55, GBP 50') ?? [];
   const written = { prices, was, writesFormer: true };
+  const of = (currencyCode: string | undefined) => ({
+    record: currencyCode === undefined ? {} : { currencyCode },
+    page: {},
+  });
   const shown = (currencyCode: string | undefined, tag: PriceTag = written) =>
-    showWithFormer(
-      { showPrice, formatPrice },
-      tag,
-      { record: currencyCode === undefined ? {} : { currencyCode }, page: {} },
-      'en',
-    );
+    showWithFormer({ showPrice, formatPrice }, tag, of(currencyCode), 'en');
 
   it('is the owner’s own, in any case, with the former one where both lists have it', () => {
     expect(shown('EUR')).toEqual({ text: '€45', was: '€55' });
@@ -111,12 +110,7 @@ describe('the price for a visitor', () => {
       return { text: `≈ ${currency}`, estimate: 'about' };
     };
     const texts = ['USD', 'EUR', 'gbp', undefined].map(
-      (currencyCode) =>
-        showPrice(
-          { prices, was },
-          { record: currencyCode === undefined ? {} : { currencyCode }, page: {}, estimate },
-          'en',
-        )?.text,
+      (currency) => showPrice({ prices, was }, { ...of(currency), estimate }, 'en')?.text,
     );
     expect(texts).toEqual([undefined, '€45', '≈ GBP', undefined]);
     expect(asked).toEqual(['GBP']);
