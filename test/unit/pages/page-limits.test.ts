@@ -3,13 +3,7 @@ import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts
 import { createPageReport } from '../../../src/pages/front/page-report.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
-const record = {
-  countryCode: 'FR',
-  countryName: 'France',
-  city: 'Lyon',
-  currencyCode: 'EUR',
-  isEU: true,
-};
+const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
 
 const request = new Request('https://shop.example/shoes', { headers: { 'accept-language': 'en' } });
 
@@ -108,10 +102,7 @@ const tooMuch: ReadonlyArray<readonly [name: string, element: string, says: stri
 describe('an element that takes too much', () => {
   it.each(tooMuch)('passes as written, and the rest of the page is written: %s', async (_, element, says) => {
     const { text, log } = await write(around + element + around);
-    expect(text.startsWith(writtenAround)).toBe(true);
-    expect(text.endsWith(writtenAround)).toBe(true);
-    const own = text.slice(writtenAround.length, -writtenAround.length);
-    expect(own === element).toBe(true);
+    expect(text === writtenAround + element + writtenAround).toBe(true);
     expect(log).toEqual([expect.stringContaining(says)]);
     expect(log[0]).toMatch(/^warn \/shoes: /);
   });
@@ -133,8 +124,7 @@ describe('an element that takes too much', () => {
   });
 
   it('is told once for each page and limit, however often the page is asked for', async () => {
-    const [, , says = ''] = tooMuch[0] ?? [];
-    const page = tooMuch[0]?.[1] ?? '';
+    const [, page = '', says = ''] = tooMuch[0] ?? [];
     const { log } = await writeAll([page + page, page]);
     expect(log).toEqual([expect.stringContaining(says)]);
   });
@@ -208,17 +198,8 @@ describe('a page', () => {
     expect((await write(html)).text).toBe(html.replaceAll(around, writtenAround));
   });
 
-  it.each([
-    '<',
-    '</',
-    '<p title="',
-    '<!--',
-    '<![CDATA[',
-    '<script>',
-    '<textarea>',
-    '<noscript>',
-    '<geo-if country="DE"><!--',
-  ])('loses no byte of what never ends: %s', async (beginning) => {
+  const open = ['<', '</', '<p title="', '<!--', '<![CDATA[', '<script>', '<textarea>', '<noscript>'];
+  it.each([...open, '<geo-if country="DE"><!--'])('loses no byte of what never ends: %s', async (beginning) => {
     const html = `${around}${beginning}${'a'.repeat(2 * mebibyte)}`;
     expect((await write(html, 65_536)).text).toBe(html.replace(around, writtenAround));
   });

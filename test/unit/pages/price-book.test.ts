@@ -59,14 +59,15 @@ describe('a written page', () => {
   );
 
   it('keeps the book where a function fails, gives nothing or returns a promise later', async () => {
-    const given: (() => unknown)[] = [
+    const failing = () => {
+      throw new Error('offline');
+    };
+    const given = [
       () => asterisk,
       () => asterisk,
       () => Promise.reject(new Error('offline')),
       () => undefined,
-      () => {
-        throw new Error('offline');
-      },
+      failing,
     ];
     const { priceBook } = readPageOptions({ origin: 'https://pages.example', prices: () => given.shift()?.() });
     for (let times = 0; times < 5; times++) expect(priceBook?.()?.names).toEqual(['asterisk']);
@@ -75,8 +76,10 @@ describe('a written page', () => {
 
 describe('a file of prices', () => {
   let folder = '';
+  let path = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'geolet-prices-'));
+    path = join(folder, 'prices.json');
     vi.useFakeTimers({ toFake: ['Date'] });
   });
   afterEach(() => {
@@ -85,7 +88,6 @@ describe('a file of prices', () => {
   });
 
   it('is read again when it has changed, and not while it is broken', () => {
-    const path = join(folder, 'prices.json');
     let writes = 0;
     const put = (text: string) => {
       writeFileSync(path, text);
@@ -108,7 +110,6 @@ describe('a file of prices', () => {
   });
 
   it('is read again when another file with the same time has come into its place', () => {
-    const path = join(folder, 'prices.json');
     const put = (target: string, text: string) => {
       writeFileSync(target, text);
       utimesSync(target, 1, 1);
@@ -125,7 +126,6 @@ describe('a file of prices', () => {
   });
 
   it.each([undefined, '', '[]', '"USD 49"', '{'])('is refused at the start with the content %j', (text) => {
-    const path = join(folder, 'prices.json');
     if (text !== undefined) writeFileSync(path, text);
     expect(() => pricesIn(path)).toThrow('GEOLET_PAGES_PRICES');
   });
