@@ -92,12 +92,8 @@ describe('no link takes a refusal away, or is taken for one', () => {
         const follow = visit(refusal, consent);
         const wrong = links.flatMap(({ words, preview }) => {
           const seen = preview && follow(preview);
-          const expected = {
-            optOut: refusals[refusal],
-            heard: [],
-            changed: false,
-            gpc: refusal === 'signal' || asksForSignal(words),
-          };
+          const gpc = refusal === 'signal' || asksForSignal(words);
+          const expected = { optOut: refusals[refusal], heard: [], changed: false, gpc };
           return !seen || JSON.stringify(seen) === JSON.stringify(expected) ? [] : [{ words, seen, expected }];
         });
         expect(wrong.slice(0, 3)).toEqual([]);
