@@ -6,7 +6,7 @@ import { widgetFilesIn } from '../../src/proxy/node/files.ts';
 import { widgetFileName } from '../../src/proxy/widget-files.ts';
 import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
 import { visibleText } from '../engines/visible-text.ts';
-import { type Edge, lyon, startEdge } from './edge.ts';
+import { lyon, shareEdge } from './edge.ts';
 import { listen } from '../support/loopback.ts';
 
 interface Vector {
@@ -68,8 +68,8 @@ function forms({ condition }: Vector): string {
 const isBrowsers = ({ condition, groups }: Vector) =>
   /timezone|local-time|color|returning/.test(condition + JSON.stringify(groups ?? ''));
 
+const edge = shareEdge();
 let browser: Browser;
-let edge: Edge;
 let url = '';
 /** What the address serves, and what has been asked for. */
 let served = '';
@@ -84,7 +84,6 @@ beforeAll(async () => {
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  edge = await startEdge((close) => void closing.push(close as () => unknown));
   const files = widgetFilesIn(process.env.GEOLET_DIST ?? 'dist');
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');

@@ -2,11 +2,10 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import requestHeaders from '../cases/request-headers.json' with { type: 'json' };
 import responseHeaders from '../cases/response-headers.json' with { type: 'json' };
-import { type Edge, lyon, startEdge } from './edge.ts';
+import { lyon, shareEdge } from './edge.ts';
 import { startWorker } from './start-worker.ts';
 
-let edge: Edge | undefined;
-const closing: (() => unknown)[] = [];
+const edge = shareEdge();
 
 async function body(
   html: string,
@@ -24,7 +23,6 @@ async function body(
     lang?: string;
   } = {},
 ): Promise<string> {
-  edge ??= await startEdge((close) => void closing.push(close as () => unknown));
   const response = await edge.render(
     {
       html: `<!doctype html><html lang="${lang}"><head><title>x</title>${head}</head><body>${html}</body></html>`,
@@ -183,7 +181,6 @@ describe('bindings at the edge', () => {
   });
 
   it('write the last paragraph of a page that ends without an end tag', async () => {
-    edge ??= await startEdge();
     const page = await edge.render({ html: '<!doctype html><meta charset="utf-8"><p>x<p data-geo-text="{city}">you' });
     expect(await page.text()).toContain(`<p>x<p data-geo-text="{city}">${inLyon('you')}`);
   });
@@ -196,7 +193,6 @@ describe('bindings at the edge', () => {
   it.each(['', ' lang=""', ' lang="not a language"'])(
     'write a page without a usable language in the one that the visitor likes best: <html%s>',
     async (lang) => {
-      edge ??= await startEdge();
       const html = `<!doctype html><html${lang}><meta charset="utf-8"><p data-geo-currency="USD 1.50, EUR 1.50">$1.50</p><p lang="en" data-geo-currency="USD 1.50, EUR 1.50">$1.50</p>`;
       const page = await (await edge.render({ html }, { headers: { 'accept-language': 'en;q=0.5,de-DE' } })).text();
       expect(page).toMatch(/>1,50\s€<[^]*>€1\.50</);
@@ -319,7 +315,6 @@ describe('elements at the edge', () => {
 
   it('never cost the page anything: what does not end leaves as written', async () => {
     expect(await body('<div><geo-if country="DE">A <b>b</div>tail')).toBe('<div><geo-if country="DE">A <b>b</div>tail');
-    edge ??= await startEdge();
     expect(await (await edge.render({ html: '<body><geo-if country="DE">A <b>b' })).text()).toContain(
       '<geo-if country="DE">A <b>b',
     );
@@ -340,8 +335,7 @@ describe('elements at the edge', () => {
 
 describe('the page at the edge', () => {
   it('has the record, a mark for the widget and attributes for style sheets, and is private', async () => {
-    const started = await startEdge();
-    const response = await started.render({
+    const response = await edge.render({
       html: '<!doctype html><html lang="en"><head></head><body><p>x</body></html>',
       headers: { etag: '"1"', 'cache-control': 'public, max-age=60', 'content-length': '60' },
     });
@@ -360,7 +354,6 @@ describe('the page at the edge', () => {
   const vendors = Object.entries(responseHeaders.caches);
 
   it.each(vendors)('has no header for caches but its own: %s', async (_, names) => {
-    const started = await startEdge();
     const html = '<html><head></head><body><p data-geo-text="{city}">x</p></body></html>';
     const headers = Object.fromEntries(names.map((name) => [name, 'public, max-age=600']));
     const own = {
@@ -369,7 +362,7 @@ describe('the page at the edge', () => {
       'surrogate-control': 'no-store',
     };
     for (const record of [undefined, null]) {
-      const response = await started.render({ html, headers, ...(record === null && { record }) });
+      const response = await edge.render({ html, headers, ...(record === null && { record }) });
       const sent = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !(name in own));
       expect(sent.filter((name) => response.headers.has(name))).toEqual([]);
       for (const [name, value] of Object.entries(own)) expect(response.headers.get(name)).toBe(value);
@@ -379,8 +372,7 @@ describe('the page at the edge', () => {
   const ofPages = Object.fromEntries(responseHeaders.pages.map((name) => [name, 'own']));
 
   it('keeps every other header', async () => {
-    const started = await startEdge();
-    const response = await started.render({ html: '<html><head></head><body>x', headers: ofPages });
+    const response = await edge.render({ html: '<html><head></head><body>x', headers: ofPages });
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect(responseHeaders.pages.filter((name) => !/^own(?:, |$)/.test(response.headers.get(name) ?? ''))).toEqual([]);
   });
@@ -391,10 +383,9 @@ describe('the page at the edge', () => {
     [{ 'x-accel-redirect': '/kept/page.html' }, 'replaced by a server in front'],
     [{ 'x-sendfile': '/srv/page.html' }, 'a file that a server in front sends'],
   ])('has nothing taken off where it is not written: %o, %s', async (headers, _reason) => {
-    const started = await startEdge();
     const html = '<html><head></head><body><p data-geo-text="{city}">x</p>';
     const sent = { 'x-litespeed-cache-control': 'public', 'surrogate-key': 'a', etag: '"1"', ...headers };
-    const response = await started.render({ html, headers: sent });
+    const response = await edge.render({ html, headers: sent });
     expect(Object.fromEntries(response.headers)).toMatchObject(sent);
     expect(await response.text()).toBe(html);
   });
@@ -411,23 +402,20 @@ describe('the page at the edge', () => {
       '</compression-dictionary.css>; rel=preload; title="a \\", b"',
     ],
   ])('leads to no dictionary for compression: %s', async (link, kept) => {
-    const started = await startEdge();
-    const response = await started.render({ html: '<html><head></head><body>x', headers: { link } });
+    const response = await edge.render({ html: '<html><head></head><body>x', headers: { link } });
     expect(response.headers.get('link')).toBe(kept);
   });
 
   it('is as written without a record, and private too', async () => {
-    const started = await startEdge();
     const html = '<html><head></head><body><geo-if country="DE">A</geo-if>';
-    const response = await started.render({ html, record: null });
+    const response = await edge.render({ html, record: null });
     expect(await response.text()).toBe(html);
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it("follows what the visitor has chosen, which its server does not hear of; the record stays the lookup's", async () => {
-    const started = await startEdge();
     const choice = { fields: { countryCode: 'JP', countryName: 'Japan', currencyCode: 'JPY' }, place: true };
-    const response = await started.render(
+    const response = await edge.render(
       { html: '<html><head></head><body><b data-geo-text="{country}{city|}">x</b>' },
       { headers: { cookie: `a=1; geolet_choice=${encodeURIComponent(JSON.stringify(choice))}; b=2=3` } },
     );
@@ -435,14 +423,13 @@ describe('the page at the edge', () => {
     expect(text).toContain('>Japan<template');
     expect(text).toContain('data-visitor-status="override" data-visitor-country="JP"');
     expect(text).toContain('"city":"Lyon"');
-    expect(started.asked[0]?.headers.get('cookie')).toBe('a=1; b=2=3');
+    expect(edge.asked.at(-1)?.headers.get('cookie')).toBe('a=1; b=2=3');
   });
 
   it.each(['', '%', '{', 'null', '%7B%22fields%22%3A7%7D', 'x'.repeat(5000)])(
     'takes a cookie that is no choice for none: %#',
     async (value) => {
-      const started = await startEdge();
-      const response = await started.render(
+      const response = await edge.render(
         { html: '<html><head></head><body><b data-geo-text="{country}">x</b>' },
         { headers: { cookie: `geolet_choice=${value}` } },
       );
@@ -479,12 +466,8 @@ describe("the pages' server", () => {
 
   /** Those of the names that come through. */
   async function passed(names: readonly string[]): Promise<string[]> {
-    const started = await startEdge();
-    await started.render(
-      { html },
-      { headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), 'claimed'])) },
-    );
-    const [asked] = started.asked;
+    await edge.render({ html }, { headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), 'claimed'])) });
+    const asked = edge.asked.at(-1);
     return names.filter((name) => asked?.headers.get(name) === 'claimed');
   }
 

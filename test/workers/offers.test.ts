@@ -1,12 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { type Edge, startEdge } from './edge.ts';
+import { describe, expect, it } from 'vitest';
+import { shareEdge } from './edge.ts';
 
-let edge: Edge | undefined;
-const closing: (() => unknown)[] = [];
-
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+const edge = shareEdge();
 
 const list = 'USD 149, EUR 139.50, IN: USD 99';
 const offer = '{ "@type": "Offer", "price": "149", "priceCurrency": "USD" }';
@@ -15,7 +10,6 @@ const mark = 'data-geolet-offer="149 USD 139.50 EUR"';
 
 /** The page as it leaves for a visitor in Lyon. */
 async function write(html: string, record?: object): Promise<string> {
-  edge ??= await startEdge((close) => void closing.push(close as () => unknown));
   const page = { html: `<!doctype html><html lang="en"><body>${html}</body></html>`, ...(record && { record }) };
   return /<body>(.*)<\/body>/s.exec(await (await edge.render(page)).text())?.[1] ?? '';
 }

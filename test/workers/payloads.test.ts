@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspectSinks, payloads, sinksFor, textFields, trap, wholeSinks } from '../browser/security/sinks.ts';
 import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
 import { listen } from '../support/loopback.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { shareEdge } from './edge.ts';
 
+const edge = shareEdge();
 let browser: Browser;
-let edge: Edge;
 let url = '';
 /** What the address serves. */
 let served = '';
@@ -19,7 +19,6 @@ beforeAll(async () => {
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
-  edge = await startEdge((close) => void closing.push(close as () => unknown));
   const server = createServer((request, response) => {
     if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
     else response.writeHead(404).end();
