@@ -1,34 +1,18 @@
 import { type RequestListener, type ServerResponse, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toNodeListener } from '../../../../src/proxy/node/listener.ts';
 import { createResponder } from '../../../../src/proxy/proxy.ts';
-import { createGeolet, type Geolet, type ServerOptions } from '../../../../src/pages/server/index.ts';
+import type { ServerOptions } from '../../../../src/pages/server/index.ts';
 import responseHeaders from '../../../cases/response-headers.json' with { type: 'json' };
 import { startServer } from '../../../support/start-server.ts';
-import { answerRecord, key, startUpstream } from '../../proxy/upstream-server.ts';
-
-const lyon = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
+import { answerRecord, key } from '../../proxy/upstream-server.ts';
+import { html, lyon, serve, start } from './started-geolet.ts';
 
 const page =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body><p data-geo-text="{city}">you</p>é</body></html>';
 
 const written = '<p data-geo-text="{city}">Lyon<template data-geolet-was>you</template></p>é</body></html>';
-
-async function start(options: Partial<ServerOptions> = {}, service: RequestListener = answerRecord(lyon)) {
-  const upstream = await startUpstream(service);
-  const lines: string[] = [];
-  const geolet = createGeolet({
-    upstream: upstream.url,
-    key,
-    trust: 1,
-    timeoutMs: 20_000,
-    log: (line) => lines.push(line),
-    ...options,
-    pages: { budgetMs: 10_000, ...options.pages },
-  });
-  return { geolet, upstream, lines };
-}
 
 const peer = { ip: '212.27.48.10' };
 
@@ -46,11 +30,6 @@ interface Writing {
   readonly options?: Partial<ServerOptions>;
   readonly request?: Request;
   readonly service?: RequestListener;
-}
-
-/** A server of the owner's own, with the middleware before its pages. */
-async function serve(geolet: Geolet, pages: RequestListener): Promise<string> {
-  return startServer((request, response) => geolet.middleware(request, response, () => pages(request, response)));
 }
 
 interface Answer {
@@ -109,12 +88,11 @@ describe('Global Privacy Control', () => {
     [{}, ['none', 'class', 'states', 'no']],
     [{ 'sec-gpc': '0' }, ['none', 'class', 'states', 'no']],
   ])('is what a page says of a request with %j, and what the middleware writes', async (headers, seen) => {
-    const { geolet } = await start({}, answerRecord(fresno));
-    const text = await geolet.writePage(ofBlocks, await geolet.visitorOf(asPage('/', headers), peer));
+    const service = answerRecord(fresno);
+    const text = await write(ofBlocks, { request: asPage('/', headers), service });
     expect(readIn(text)).toEqual(seen);
-    const url = await serve(geolet, (_request, response) =>
-      response.setHeader('content-type', 'text/html').end(ofBlocks),
-    );
+    const pages: RequestListener = (_, response) => response.setHeader('content-type', 'text/html').end(ofBlocks);
+    const { url } = await serve(pages, {}, service);
     expect(readIn((await ask(url, { headers })).body)).toEqual(seen);
   });
 });
@@ -279,8 +257,6 @@ describe('around a handler of web requests', () => {
 });
 
 describe('the middleware', () => {
-  const html = { 'content-type': 'text/html; charset=utf-8' };
-
   it.each<readonly [string, RequestListener]>([
     ['end', (_request, response) => response.writeHead(200, html).end(page)],
     ['headers one by one', (_request, response) => response.setHeader('Content-Type', html['content-type']).end(page)],
@@ -308,17 +284,15 @@ describe('the middleware', () => {
       (_request, response) => response.writeHead(200, { ...html, 'content-length': Buffer.byteLength(page) }).end(page),
     ],
   ])('writes what is sent by %s', async (_, pages) => {
-    const { geolet } = await start();
-    const { body, headers, status } = await ask(await serve(geolet, pages));
+    const { body, headers, status } = await ask((await serve(pages)).url);
     expect(status).toBe(200);
     expect(body).toContain(written);
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache' });
   });
 
   it('sends pages on as they come', async () => {
-    const { geolet } = await start();
     let finish = () => {};
-    const url = await serve(geolet, (_request, response) => {
+    const { url } = await serve((_request, response) => {
       response.writeHead(200, html);
       response.write('<p data-geo-text="{city}">x</p>');
       finish = () => response.end('<p data-geo-text="{country}">y</p>');
@@ -343,8 +317,7 @@ describe('the middleware', () => {
     ],
     ['nothing', (_request, response) => response.writeHead(204).end(), 204, ''],
   ])('passes %s as it is', async (_, pages, status, body) => {
-    const { geolet } = await start();
-    const answer = await ask(await serve(geolet, pages));
+    const answer = await ask((await serve(pages)).url);
     expect(answer).toMatchObject({ status, body });
     expect(answer.headers['set-cookie'] ?? ['a=1', 'b=2']).toEqual(['a=1', 'b=2']);
   });
@@ -397,8 +370,7 @@ describe('the middleware', () => {
   });
 
   it('takes no header off a page that it does not write', async () => {
-    const { geolet } = await start();
-    const url = await serve(geolet, (_, response) => response.writeHead(404, { ...everyHeader, ...html }).end(page));
+    const { url } = await serve((_, response) => response.writeHead(404, { ...everyHeader, ...html }).end(page));
     const { headers } = await ask(url);
     expect(Object.keys(everyHeader).filter((name) => headers[name] === undefined)).toEqual([]);
   });
@@ -421,25 +393,21 @@ describe('the middleware', () => {
   });
 
   it("answers the record's path by itself", async () => {
-    const { geolet } = await start();
-    const { body } = await ask(`${await serve(geolet, () => expect.unreachable())}/geo?x=1`);
+    const { url } = await serve(() => expect.unreachable());
+    const { body } = await ask(`${url}/geo?x=1`);
     expect(JSON.parse(body)).toMatchObject({ city: 'Lyon' });
   });
 
   it('lets go of a page whose visitor leaves', async () => {
-    const { geolet } = await start();
-    const left = new Promise<void>((resolve) => {
-      void serve(geolet, (_request, response) => {
-        response.writeHead(200, html).write('<p>');
-        response.on('close', resolve);
-      }).then(async (url) => {
-        const controller = new AbortController();
-        onTestFinished(() => controller.abort());
-        const response = await fetch(url, { headers: { accept: 'text/html' }, signal: controller.signal });
-        expect(response.status).toBe(200);
-        controller.abort();
-      });
+    let left: Promise<void> | undefined;
+    const { url } = await serve((_request, response) => {
+      left = new Promise((resolve) => void response.on('close', resolve));
+      response.writeHead(200, html).write('<p>');
     });
+    const leaving = new AbortController();
+    await fetch(url, { headers: { accept: 'text/html' }, signal: leaving.signal });
+    leaving.abort();
+    expect(left).toBeDefined();
     await left;
   });
 });
