@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPageReport } from '../../../src/pages/front/page-report.ts';
-import { readPageOptions } from '../../../src/pages/front/page-options.ts';
-import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
 import type { VisitorRecord } from '../../../src/record/record.ts';
+import { writePage } from './write-page.ts';
 
 const vectors = JSON.parse(readFileSync(new URL('../../cases/delivery.json', import.meta.url), 'utf8')) as {
   readonly groups: object;
@@ -30,15 +28,11 @@ const withDays = (attributes: string) =>
   `<geo-delivery days="*: 2" timezone="UTC" work="mon-sun" ${attributes}>Soon</geo-delivery>`;
 
 /** The page with its settings, as the visitor gets it. */
-async function write(html: string, record: VisitorRecord, block: object | string = { delivery: { standard } }) {
-  const renderer = createPageRenderer(readPageOptions({ origin: 'https://pages.example' }), report);
+function write(html: string, record: VisitorRecord, block: object | string = { delivery: { standard } }) {
   const json = typeof block === 'string' ? block : JSON.stringify(block);
   const settings = `<script type="application/json" data-geo-settings>${json}</script>`;
-  const page = new Response(settings + html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return (await renderer?.render(page, new Request('https://shop.example/'), record).text()) ?? '';
+  return writePage(settings + html, record, { report: (line) => expect.unreachable(line) });
 }
-
-const report = createPageReport((line) => expect.unreachable(line));
 
 /** What they read in its element, with scripts off. */
 async function read(...page: Parameters<typeof write>): Promise<string> {

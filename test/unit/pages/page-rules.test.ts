@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPageReport } from '../../../src/pages/front/page-report.ts';
-import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
-import { readPageOptions, type PageOptions } from '../../../src/pages/front/page-options.ts';
+import type { PageOptions } from '../../../src/pages/front/page-options.ts';
+import { writePage } from './write-page.ts';
 
 const block = (rules: unknown, mark = '') =>
   `<script type="application/json" data-geo-settings${mark}>${JSON.stringify({ rules })}</script>`;
@@ -14,14 +13,9 @@ async function write(
   options: Partial<PageOptions> = {},
   { address = 'https://shop.example/', headers = {} }: { address?: string; headers?: Record<string, string> } = {},
 ): Promise<string> {
-  const renderer = createPageRenderer(
-    readPageOptions({ origin: 'https://pages.example', ...options }),
-    createPageReport(() => {}),
-  );
-  const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const record = { countryCode: 'FR', city: 'Lyon', currencyCode: 'EUR' };
   const request = new Request(address, { headers: { 'accept-language': 'en', ...headers } });
-  const text = (await renderer?.render(source, request, record).text()) ?? '';
+  const text = await writePage(html, record, { options, request });
   return text
     .replace(/^[^]*<body[^>]*>/, '')
     .replace(/<\/body>[^]*$/, '')

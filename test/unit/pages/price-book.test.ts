@@ -2,10 +2,9 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPageReport } from '../../../src/pages/front/page-report.ts';
-import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
 import { pricesIn } from '../../../src/proxy/node/page-files.ts';
+import { writePage } from './write-page.ts';
 
 const asterisk = { asterisk: 'USD 149, IN: USD 99' };
 const block = (prices: unknown) =>
@@ -15,13 +14,7 @@ const page =
 
 /** What a visitor from India reads. */
 async function write(html: string, prices?: unknown): Promise<string> {
-  const renderer = createPageRenderer(
-    readPageOptions({ origin: 'https://pages.example', prices }),
-    createPageReport(() => {}),
-  );
-  const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  const record = { countryCode: 'IN', currencyCode: 'INR' };
-  const text = (await renderer?.render(source, new Request('https://shop.example/'), record).text()) ?? '';
+  const text = await writePage(html, { countryCode: 'IN', currencyCode: 'INR' }, { options: { prices } });
   return [...text.matchAll(/<bdi part="value">([^<]*)|<bdi data[^>]*>([^<]*)/g)]
     .map(([, element, binding]) => element ?? binding)
     .join(' ');
