@@ -95,18 +95,6 @@ describe('a promise', () => {
     expect(covered).toEqual(new Set([...table].map(([, row]) => Number(row))));
   });
 
-  it('stays the same until its cut-off, and is another one at it', () => {
-    const record = { countryCode: 'FR' };
-    for (const { plan, now, closures, orderBy } of vectors.cases.filter((one) => one.orderBy)) {
-      const first = promised(plan, now, { record, closures });
-      if (!first) continue;
-      const orderByMs = Date.parse(orderBy ?? '');
-      expect(promised(plan, new Date(orderByMs - 1).toISOString(), { record, closures })).toEqual(first);
-      const next = promised(plan, new Date(orderByMs).toISOString(), { record, closures });
-      expect(next && write(next.leaves)).not.toBe(write(first.leaves));
-    }
-  });
-
   it('says which entry it is from, and how many days that has', () => {
     const written = { days: 'UK: 3, eu: 2-4' };
     const toldOf = (record: VisitorRecord) => promised(written, '2026-11-23', { record });
