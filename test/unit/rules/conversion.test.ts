@@ -16,7 +16,10 @@ describe('rates', () => {
   });
 
   it.each([
-    ...[null, undefined, 7, 'x', [], {}],
+    null,
+    'x',
+    [],
+    {},
     ...[1, undefined].map((base) => ({ ...written, base })),
     ...[undefined, 'soon', 20_261_120, '2026-02-30', '2026-04-31T16:00:00Z', '2026-02-29'].map((date) => ({
       ...written,

@@ -141,7 +141,9 @@ describe('a plan', () => {
 
   it('is read from any text without an exception, and then promises or does not', () => {
     const text = fc.string({
-      unit: fc.constantFrom(...'FR: 1-2,*;.{}US-HI eu 2026-12-24..26 mon-fri 14:00 constructor\0٣—\u{1f600}'),
+      unit: fc.constantFrom(
+        ...Array.from('FR: 1-2,*;.{}US-HI eu 2026-12-24..26 mon-fri 14:00 constructor\0٣—\u{1f600}'),
+      ),
       maxLength: 24,
     });
     const part = fc.option(text, { nil: undefined, freq: 3 });

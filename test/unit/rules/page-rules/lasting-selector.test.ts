@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttributeReader } from '../../../../src/rules/markup/reader.ts';
 import { isOfCount, isOfKind, lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
 import { finds } from '../../../../src/rules/page-rules/match.ts';
+import { wordsOf } from '../../../support/listed.ts';
 import { parseSelector } from '../../../../src/rules/page-rules/selector.ts';
 
 interface Node {
@@ -148,20 +149,20 @@ describe('selectors that last', () => {
     ['#price', false],
   ])('%s has a name by counting in it: %s', (select, is) => expect(isOfCount(select)).toBe(is));
 
+  const madeUp = wordsOf('css-1x2y3z framer-1abc2d is-active Hero_title__HGFUF');
+  const classes = [...madeUp, 'sc-bdVaJa iJkLmN', 'sc-aXZVg OuidmA', 'max-w-xl overflow-hidden z-10'];
   it.each([
-    ...[
-      { id: ':r1:' },
-      { id: 'radix-42' },
-      { class: 'css-1x2y3z' },
-      { class: 'framer-1abc2d' },
-      { class: 'is-active' },
-    ],
-    ...[{ class: 'sc-bdVaJa iJkLmN' }, { class: 'Hero_title__HGFUF' }, { class: 'sc-aXZVg OuidmA' }],
-    ...[{ class: 'max-w-xl overflow-hidden z-10' }, { style: 'color: red' }],
-    ...[{ 'data-reactid': '12' }, { 'data-price': '4900' }, { 'data-sticky': 'true' }, { 'data-v-7ba5bd90': '' }],
-    ...[{ 'data-original-title': 'Free delivery' }, { 'data-note': 'a\rb' }],
+    ...classes.map((name) => ({ class: name })),
+    ...[':r1:', 'radix-42'].map((id) => ({ id })),
+    { style: 'color: red' },
+    { 'data-reactid': '12' },
+    { 'data-price': '4900' },
+    { 'data-sticky': 'true' },
+    { 'data-v-7ba5bd90': '' },
+    { 'data-original-title': 'Free delivery' },
+    { 'data-note': 'a\rb' },
     // A binding may write these.
-    ...[{ href: '/shop' }, { title: 'Shop' }, { 'aria-label': 'Shop' }, { value: 'one' }, { alt: 'A' }],
+    ...wordsOf('href title aria-label value alt').map((name) => ({ [name]: '/shop' })),
   ])('%j is never used', (attributes: Readonly<Record<string, string>>) =>
     expect(selectorOf(node('main', { id: 'hero' }, target('p', attributes)), node('p'))?.select).toBe('#hero p'),
   );
