@@ -9,26 +9,26 @@ export interface Kind {
   readonly prepare: Prepare;
 }
 
+/** What is repeated, or a function that makes one after the other. */
+export type Part = string | ((index: number) => string);
+
 /** A kind whose input is one text: a part is repeated until the text has the size in characters. */
 export function textKind(
   name: string,
   largest: number,
-  part: string | ((index: number) => string),
+  part: Part,
   work: (text: string) => unknown,
   { before = '', after = '' } = {},
 ): Kind {
-  return {
-    name,
-    largest,
-    prepare: (size) => {
-      const text = before + repeatTo(size, part) + after;
-      return () => work(text);
-    },
+  const prepare = (size: number) => {
+    const text = before + repeatTo(size, part) + after;
+    return () => work(text);
   };
+  return { name, largest, prepare };
 }
 
 /** Repeats a part, or those that a function makes, until the text is at least this long. */
-export function repeatTo(characters: number, part: string | ((index: number) => string)): string {
+export function repeatTo(characters: number, part: Part): string {
   if (typeof part === 'string') return part.repeat(Math.ceil(characters / part.length));
   const parts: string[] = [];
   for (let length = 0, index = 0; length < characters; index++) {

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type Browser, type Page, chromium } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
 import { widgetFilesIn } from '../../src/proxy/node/files.ts';
 import { widgetFileName } from '../../src/proxy/widget-files.ts';
-import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
 import { visibleText } from '../engines/visible-text.ts';
-import { type Edge, lyon, startEdge } from './edge.ts';
-import { listen } from '../support/loopback.ts';
+import { lyon, shareEdge } from './edge.ts';
+import { shareBrowser } from './browser.ts';
 
 interface Vector {
   readonly condition: string;
@@ -27,16 +25,10 @@ interface Vector {
   readonly answer: boolean | null;
 }
 
-const cases = ['conditions', 'lazy-conditions']
-  .flatMap(
-    (name) =>
-      (
-        JSON.parse(readFileSync(new URL(`../cases/${name}.json`, import.meta.url), 'utf8')) as {
-          cases: readonly Vector[];
-        }
-      ).cases,
-    // Every browser either sends the signal or does not; elsewhere nobody may know. And the proxy keeps back the state of those who send it.
-  )
+const vectorsOf = (name: string) =>
+  (JSON.parse(readFileSync(`test/cases/${name}.json`, 'utf8')) as { cases: readonly Vector[] }).cases;
+const cases = [...vectorsOf('conditions'), ...vectorsOf('lazy-conditions')]
+  // Every browser either sends the signal or does not; elsewhere nobody may know. And the proxy keeps back the state of those who send it.
   .filter(({ condition, page }) =>
     page.gpc ? !condition.includes('state:') : page.gpc === false || !condition.includes('gpc'),
   )
@@ -68,47 +60,25 @@ function forms({ condition }: Vector): string {
 const isBrowsers = ({ condition, groups }: Vector) =>
   /timezone|local-time|color|returning/.test(condition + JSON.stringify(groups ?? ''));
 
-let browser: Browser;
-let edge: Edge;
-let url = '';
+const edge = shareEdge();
 /** What the address serves, and what has been asked for. */
 let served = '';
 /** The path of its address. */
 let servedAt = '/';
 const requests: string[] = [];
-const closing: (() => unknown)[] = [];
-
-beforeAll(async () => {
-  const executablePath = findOrInstallBrowser(program);
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  edge = await startEdge((close) => void closing.push(close as () => unknown));
-  const files = widgetFilesIn(process.env.GEOLET_DIST ?? 'dist');
-  const server = createServer((request, response) => {
-    const path = (request.url ?? '').replace(/\?.*/, '');
-    const name = widgetFileName(path);
-    if (path !== servedAt) requests.push(path);
-    if (path === servedAt) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
-    else if (name)
-      void files(name, []).then((file) =>
-        response
-          .writeHead(200, { 'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript' })
-          .end(file?.body),
-      );
-    else response.writeHead(404).end();
-  });
-  url = `${await listen(server)}/`;
-  closing.push(
-    () => browser.close(),
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-});
-
-afterAll(async () => {
-  for (const close of closing) await close();
+const files = widgetFilesIn(process.env.GEOLET_DIST ?? 'dist');
+const host = shareBrowser((request, response) => {
+  const path = (request.url ?? '').replace(/\?.*/, '');
+  const name = widgetFileName(path);
+  if (path !== servedAt) requests.push(path);
+  if (path === servedAt) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
+  else if (name)
+    void files(name, []).then((file) =>
+      response
+        .writeHead(200, { 'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript' })
+        .end(file?.body),
+    );
+  else response.writeHead(404).end();
 });
 
 const remembering = '<script async src="/geolet.js"></script>';
@@ -129,7 +99,7 @@ async function serve(
   const response = await edge.render(
     { html, record },
     {
-      site: url.slice(0, -1),
+      site: host.url.slice(0, -1),
       path: servedAt + (page.query ?? ''),
       headers: {
         'accept-language': `${language},en;q=0.5`,
@@ -165,14 +135,14 @@ describe('the shared vectors', () => {
     'show at the edge, with scripts off, what the browser answers, or stand as written where only the browser knows',
     { timeout: 120_000 },
     async () => {
-      const context = await browser.newContext({ javaScriptEnabled: true });
+      const context = await host.browser.newContext({ javaScriptEnabled: true });
       const page = await context.newPage();
       for (const circumstances of new Set(cases.map(circumstancesOf))) {
         const vectors = cases.filter((vector) => circumstancesOf(vector) === circumstances);
         const [first] = vectors;
         if (!first) continue;
         await serve(vectors.map(forms).join(''), first, '');
-        await page.goto(new URL(servedAt, url).href);
+        await page.goto(new URL(servedAt, host.url).href);
         const seen = await readForms(page);
         const told = vectors.map((vector, index) => ({ condition: vector.condition, seen: seen[index] }));
         const expected = vectors.map((vector) => ({
@@ -205,7 +175,7 @@ describe('the shared vectors', () => {
         const { color = 'light', referrer, query = '', now, returning, gpc } = first.page;
         // Where nothing may be remembered, nobody knows whether the visitor has been here.
         await serve(vectors.map(forms).join(''), first, returning === false ? remembering : tag);
-        const context = await browser.newContext({ locale, timezoneId, colorScheme: color });
+        const context = await host.browser.newContext({ locale, timezoneId, colorScheme: color });
         const page = await context.newPage();
         if (gpc)
           await page.addInitScript(() =>
@@ -215,7 +185,7 @@ describe('the shared vectors', () => {
           await page.clock.setFixedTime(now);
           served = served.replace(/"time":\d+/, `"time":${now}`);
         }
-        await page.goto(new URL(servedAt + query, url).href, referrer ? { referer: referrer } : {});
+        await page.goto(new URL(servedAt + query, host.url).href, referrer ? { referer: referrer } : {});
         await expect
           .poll(() => readForms(page), { message: circumstances, timeout: 20_000 })
           .toEqual(vectors.map(({ answer }) => expectedIn(answer)));
@@ -245,11 +215,8 @@ describe('a page that the edge has written', () => {
       const look = () => {
         if (document.readyState !== 'loading')
           frames.push(
-            [...document.querySelectorAll('h1,p,geo-text,geo-currency,geo-if,geo-switch')]
-              .map(
-                (element) =>
-                  `${element.getClientRects().length} ${(element as HTMLElement).offsetWidth} ${(element as HTMLElement).offsetTop}`,
-              )
+            [...document.querySelectorAll<HTMLElement>('h1,p,geo-text,geo-currency,geo-if,geo-switch')]
+              .map((element) => [element.getClientRects().length, element.offsetWidth, element.offsetTop])
               .join() +
               document.querySelector('h1')?.firstChild?.textContent +
               document.querySelector('a')?.href,
@@ -270,8 +237,8 @@ describe('a page that the edge has written', () => {
 
   it('is right with scripts off', async () => {
     await serve(shop, here, '');
-    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-    await page.goto(url);
+    const page = await (await host.browser.newContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(host.url);
     expect(await page.evaluate(visibleText, 'body')).toBe(
       'Hello Lyon link France Lyon €55 €45 Oui France not Japan FR',
     );
@@ -280,12 +247,12 @@ describe('a page that the edge has written', () => {
 
   it('is taken over without a request for the record, without a line on the console and without a change in any frame', async () => {
     await serve(shop, here);
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await host.browser.newContext()).newPage();
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
     page.on('pageerror', (error) => lines.push(error.message));
     await watch(page);
-    await page.goto(url);
+    await page.goto(host.url);
     await settle(page);
     const frames = await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames);
     expect(frames.length).toBeGreaterThan(2);
@@ -299,25 +266,18 @@ describe('a page that the edge has written', () => {
   });
 
   it('follows a choice, goes back on reset, and is as its owner wrote it without consent and after destroy', async () => {
-    const original = await (await browser.newContext()).newPage();
+    const original = await (await host.browser.newContext()).newPage();
     served = `<!doctype html><html lang="en"><head></head><body>${shop}</body></html>`;
-    await original.goto(url);
+    await original.goto(host.url);
     const written = await original.evaluate(() => document.body.outerHTML);
     for (const end of ['consent', 'destroy'] as const) {
       await serve(shop, here);
-      const page = await (await browser.newContext()).newPage();
-      await page.goto(url);
+      const page = await (await host.browser.newContext()).newPage();
+      await page.goto(host.url);
       await settle(page);
       const read = () => page.evaluate(() => document.querySelector('h1')?.textContent);
       await page.evaluate(() => globalThis.geolet?.override('JP'));
-      expect(
-        await page.locator('geo-switch').evaluate((element) =>
-          [...element.children]
-            .filter((child) => child.getClientRects().length)
-            .map((child) => child.textContent)
-            .join(),
-        ),
-      ).toBe('JP');
+      expect(await page.evaluate(visibleText, 'geo-switch')).toBe('JP');
       expect(await page.locator('geo-currency').evaluate((element) => element.shadowRoot?.textContent)).toBe('');
       // Of Japan no city is known: the text is the owner's.
       expect(await read()).toBe('Hello & welcome');
@@ -332,13 +292,9 @@ describe('a page that the edge has written', () => {
         'Hello & welcome link elsewhere your city $49 No Japan default',
       );
       // Without consent the widget still runs, and keeps the copy of a template that it may show again.
-      if (end === 'destroy')
-        expect(
-          await page.evaluate(
-            (written) => document.body.isEqualNode(new DOMParser().parseFromString(written, 'text/html').body),
-            written,
-          ),
-        ).toBe(true);
+      const isEqual = (written: string) =>
+        document.body.isEqualNode(new DOMParser().parseFromString(written, 'text/html').body);
+      if (end === 'destroy') expect(await page.evaluate(isEqual, written)).toBe(true);
       await page.context().close();
     }
     await original.context().close();
@@ -346,9 +302,9 @@ describe('a page that the edge has written', () => {
 
   it('keeps a choice in the cookie that its owner named, and no longer than the choice', async () => {
     await serve(shop, here, remembering);
-    const context = await browser.newContext();
+    const context = await host.browser.newContext();
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(host.url);
     await settle(page);
     expect(await context.cookies()).toEqual([]);
     await page.evaluate(() => globalThis.geolet?.override('JP'));
@@ -357,7 +313,7 @@ describe('a page that the edge has written', () => {
     await serve(shop, here, remembering, { cookie: `geolet_choice=${cookie?.value}` });
     expect(served).toContain('data-visitor-country="JP"');
     await watch(page);
-    await page.goto(url);
+    await page.goto(host.url);
     await settle(page);
     expect(new Set(await page.evaluate(() => (globalThis as unknown as { frames: string[] }).frames)).size).toBe(1);
     await page.evaluate(() => globalThis.geolet?.consent(false));
@@ -369,8 +325,8 @@ describe('a page that the edge has written', () => {
     const hostile = `<script>addEventListener('DOMContentLoaded', () => { document.querySelector('aside').innerHTML = document.querySelector('textarea').value })</script>
       <textarea hidden><a data-geo-href="/x" data-geolet-was='{"href":"javascript:window.pwned=1","onclick":"window.pwned=1","style":"color:red"}'>x</a><b data-geo-onclick="x" data-geolet-was='{"onclick":"window.pwned=1"}'>y</b></textarea><aside></aside>`;
     await serve(hostile, here);
-    const page = await (await browser.newContext()).newPage();
-    await page.goto(url);
+    const page = await (await host.browser.newContext()).newPage();
+    await page.goto(host.url);
     await page.waitForFunction(() => globalThis.geolet?.visitor && !document.querySelector('[data-geolet-was]'));
     await page.locator('aside b').click();
     expect(await page.locator('aside').evaluate((aside) => aside.innerHTML)).not.toMatch(/javascript:| onclick| style/);

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { startWorker } from './start-worker.ts';
 
 export interface Page {
@@ -34,9 +34,8 @@ export const lyon = {
 } as const;
 
 /** A Worker in front of pages that a test writes. */
-export async function startEdge(keep = onTestFinished): Promise<Edge> {
+export async function startEdge(keep = onTestFinished, asked: Request[] = []): Promise<Edge> {
   let now: Page = { html: '' };
-  const asked: Request[] = [];
   const answer = (request: Request): Promise<Response> => {
     if (new URL(request.url).host === 'geo.example')
       return Promise.resolve(
@@ -55,6 +54,23 @@ export async function startEdge(keep = onTestFinished): Promise<Edge> {
       return worker.dispatchFetch(site + path, {
         headers: { accept: 'text/html', 'accept-language': 'en-US', 'cf-connecting-ip': '212.27.48.10', ...headers },
       });
+    },
+  };
+}
+
+/** One Worker for all pages of a file, which starts with the first of them. */
+export function shareEdge(): Edge {
+  const closing: (() => unknown)[] = [];
+  const asked: Request[] = [];
+  let started: Promise<Edge> | undefined;
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+  return {
+    asked,
+    async render(...page) {
+      started ??= startEdge((close) => void closing.push(close as () => unknown), asked);
+      return (await started).render(...page);
     },
   };
 }

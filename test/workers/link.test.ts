@@ -1,13 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hostileLinks } from '../support/hostile-links.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { shareEdge } from './edge.ts';
 
-let edge: Edge | undefined;
-const closing: (() => unknown)[] = [];
-
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+const edge = shareEdge();
 
 const html =
   '<!doctype html><html lang="en"><body><a href="/here" data-geo-href="/{country}-{currency}">x</a><p data-geo-text="{city}">there</p></body></html>';
@@ -18,7 +13,6 @@ async function read(path: string, cookie?: string): Promise<string> {
 }
 
 async function send(path: string, cookie?: string): Promise<string> {
-  edge ??= await startEdge((close) => void closing.push(close as () => unknown));
   const response = await edge.render({ html }, { path, ...(cookie !== undefined && { headers: { cookie } }) });
   expect(response.headers.get('set-cookie'), 'no server sets a cookie because of an address').toBeNull();
   return response.text();
@@ -48,9 +42,7 @@ describe('a link that carries a choice, on pages that a server writes', () => {
     ['a city', '/?geo-choice=city:Bern', 'FR EUR, Lyon'],
     ['another name', '/?choice=CH', 'FR EUR, Lyon'],
     ['its name in another spelling, which browsers do not read either', '/?geo%2Dchoice=CH', 'FR EUR, Lyon'],
-  ])('%s', async (_, path, texts) => {
-    expect(await read(path)).toBe(texts);
-  });
+  ])('%s', async (_, path, texts) => expect(await read(path)).toBe(texts));
 
   it('goes behind the visitor’s own choice', async () => {
     expect(await read('/?geo-choice=CH', cookieOf(germany, 'geolet_choice'))).toBe('DE EUR, there');
@@ -75,9 +67,7 @@ describe('a link that carries a choice, on pages that a server writes', () => {
 
   it.each([['text'], [{ words: 1, choice: 'x' }], [[]], [{ choice: { fields: { countryCode: 'XX<' } } }]])(
     'is not read from a cookie with %j',
-    async (value) => {
-      expect(await read('/', cookieOf(value))).toBe('FR EUR, Lyon');
-    },
+    async (value) => expect(await read('/', cookieOf(value))).toBe('FR EUR, Lyon'),
   );
 
   it('brings no character of a hostile value into the page', async () => {
@@ -91,6 +81,6 @@ describe('a link that carries a choice, on pages that a server writes', () => {
 
   it('is not told to the pages’ server by a cookie', async () => {
     await read('/next', `a=1; ${cookieOf({ words: 'DE', choice: germany })}; b=2`);
-    expect(edge?.asked.at(-1)?.headers.get('cookie')).toBe('a=1; b=2');
+    expect(edge.asked.at(-1)?.headers.get('cookie')).toBe('a=1; b=2');
   });
 });

@@ -15,21 +15,15 @@ import {
   settingsBlock,
   visitors,
 } from '../support/markup-cases.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { shareEdge } from './edge.ts';
 
-let edge: Edge;
+const edge = shareEdge();
 let pages: Pages;
-const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  edge = await startEdge((close) => void closing.push(close as () => unknown));
   pages = await startPages();
-  closing.push(pages.close);
 });
-
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+afterAll(() => pages.close());
 
 /** What each row shows. */
 async function read(page: Page, rows: readonly MarkupCase[]): Promise<object> {

@@ -1,12 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { type Edge, startEdge } from './edge.ts';
+import { describe, expect, it } from 'vitest';
+import { shareEdge } from './edge.ts';
 
-let edge: Edge | undefined;
-const closing: (() => unknown)[] = [];
-
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+const edge = shareEdge();
 
 const list = 'USD 149, EUR 139.50, IN: USD 99';
 const offer = '{ "@type": "Offer", "price": "149", "priceCurrency": "USD" }';
@@ -15,7 +10,6 @@ const mark = 'data-geolet-offer="149 USD 139.50 EUR"';
 
 /** The page as it leaves for a visitor in Lyon. */
 async function write(html: string, record?: object): Promise<string> {
-  edge ??= await startEdge((close) => void closing.push(close as () => unknown));
   const page = { html: `<!doctype html><html lang="en"><body>${html}</body></html>`, ...(record && { record }) };
   return /<body>(.*)<\/body>/s.exec(await (await edge.render(page)).text())?.[1] ?? '';
 }
@@ -94,9 +88,7 @@ describe('structured data on pages that a server writes', () => {
       'a meta element for the browser',
       `<div itemscope itemtype="https://schema.org/Offer" data-geo-offer="${list}"><meta itemprop="priceCurrency" content="USD"><meta itemprop="price" http-equiv="refresh" content="149"></div>`,
     ],
-  ])('stays as written with %s', async (_, html) => {
-    expect(await write(html)).toBe(html);
-  });
+  ])('stays as written with %s', async (_, html) => expect(await write(html)).toBe(html));
 
   it('takes no mark that the page brings', async () => {
     expect(await write(data(offer, ' data-geolet-offer="1 EUR 2 USD"'))).toBe(data(offer, ''));

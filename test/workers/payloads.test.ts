@@ -1,46 +1,25 @@
-import { createServer } from 'node:http';
-import { type Browser, chromium } from '@playwright/test';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inspectSinks, payloads, sinksFor, textFields, trap, wholeSinks } from '../browser/security/sinks.ts';
-import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
-import { listen } from '../support/loopback.ts';
-import { type Edge, startEdge } from './edge.ts';
+import { shareBrowser } from './browser.ts';
+import { shareEdge } from './edge.ts';
 
-let browser: Browser;
-let edge: Edge;
-let url = '';
+const edge = shareEdge();
 /** What the address serves. */
 let served = '';
-const closing: (() => unknown)[] = [];
-
-beforeAll(async () => {
-  const executablePath = findOrInstallBrowser(program);
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-  });
-  edge = await startEdge((close) => void closing.push(close as () => unknown));
-  const server = createServer((request, response) => {
+const host = shareBrowser(
+  (request, response) => {
     if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
     else response.writeHead(404).end();
-  });
-  url = `${await listen(server)}/`;
-  closing.push(
-    () => browser.close(),
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-});
-
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+  },
+  ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+);
 
 it(
   'nothing out of a record runs, loads or leads elsewhere, in any sink that the edge writes',
   { timeout: 180_000 },
   async () => {
     const sinks = [...wholeSinks, ...sinksFor('city', true), ...sinksFor('ip', false)].join('');
+    const { browser, url } = host;
     const page = await browser.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

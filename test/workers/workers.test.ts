@@ -4,6 +4,7 @@ import { forgedHeaders } from '../../src/proxy/hosts/forged-place.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { fieldNames } from '../../src/record/fields.ts';
 import { key, lyon, startWorker } from './start-worker.ts';
+import { wordsOf } from '../support/listed.ts';
 
 const url = 'https://shop.example/geo';
 const chrome = {
@@ -16,15 +17,15 @@ const chrome = {
 };
 
 describe('a Worker without a service', () => {
+  /** Its answer to a visitor, whom it knows by Cloudflare's own header. */
+  async function ask(headers: Readonly<Record<string, string>> = {}, cf: Readonly<Record<string, unknown>> = lyon) {
+    const worker = await startWorker('host', { cf });
+    return worker.dispatchFetch(url, { headers: { 'cf-connecting-ip': '212.27.48.10', ...headers } });
+  }
+
   it("answers with what Cloudflare knows, in the contract's fields, and what follows from the country", async () => {
-    const worker = await startWorker('host');
-    const headers = {
-      ...chrome,
-      'cf-connecting-ip': '212.27.48.10',
-      referer: 'https://shop.example/shoes?q=1',
-      'x-visitor-referer': 'https://search.example/',
-    };
-    const response = await worker.dispatchFetch(url, { headers });
+    const referers = { referer: 'https://shop.example/shoes?q=1', 'x-visitor-referer': 'https://search.example/' };
+    const response = await ask({ ...chrome, ...referers });
     expect(response.status).toBe(200);
     const record = (await response.json()) as Record<string, unknown>;
     expect(record).toEqual({
@@ -64,31 +65,21 @@ describe('a Worker without a service', () => {
 
   it("believes Cloudflare's address and nothing that a visitor writes", async () => {
     const worker = await startWorker('host');
-    const forged = {
-      'x-forwarded-for': '9.9.9.9',
-      'x-visitor-ip': '9.9.9.9',
-      'true-client-ip': '9.9.9.9',
-      'x-real-ip': '9.9.9.9',
-    };
-    const response = await worker.dispatchFetch(`${url}?ip=9.9.9.9`, {
-      headers: { ...forged, 'cf-connecting-ip': '212.27.48.10' },
-    });
+    const names = ['x-forwarded-for', 'x-visitor-ip', 'true-client-ip', 'x-real-ip'];
+    const forged = Object.fromEntries(names.map((name) => [name, '9.9.9.9']));
+    const headers = { ...forged, 'cf-connecting-ip': '212.27.48.10' };
+    const response = await worker.dispatchFetch(`${url}?ip=9.9.9.9`, { headers });
     expect(await response.json()).toMatchObject({ IP: '212.27.48.10' });
     // Without one of ours, miniflare says what Cloudflare would: who opened the connection.
     expect(await (await worker.dispatchFetch(url, { headers: forged })).json()).toMatchObject({ IP: '127.0.0.1' });
   });
 
   it("takes no place out of a visitor's headers, those of Cloudflare's own transform among them", async () => {
-    const worker = await startWorker('host');
     const forged = [...Object.keys(headerSources), 'netlify'].flatMap((host) => forgedHeaders(host, undefined));
-    const response = await worker.dispatchFetch(url, {
-      headers: { ...Object.fromEntries(forged), 'cf-connecting-ip': '212.27.48.10', 'x-geolet-examine': '1' },
-    });
+    const response = await ask({ ...Object.fromEntries(forged), 'x-geolet-examine': '1' });
     expect(await response.json()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
-    expect(readReport(response.headers.get('x-geolet-report') ?? '')).toMatchObject({
-      host: 'workers',
-      isForgedPlace: false,
-    });
+    const report = readReport(response.headers.get('x-geolet-report') ?? '');
+    expect(report).toMatchObject({ host: 'workers', isForgedPlace: false });
   });
 
   it.each([
@@ -98,32 +89,20 @@ describe('a Worker without a service', () => {
     [{ country: 'constructor' }],
     [{ country: 7, city: ['Lyon'], asn: '12322' }],
   ])('knows no place from %j', async (cf) => {
-    const worker = await startWorker('host', { cf });
-    const response = await worker.dispatchFetch(url, { headers: { ...chrome, 'cf-connecting-ip': '212.27.48.10' } });
-    expect(Object.keys((await response.json()) as object)).toEqual([
-      'isMobile',
-      'deviceType',
-      'dataSaver',
-      'reducedMotion',
-      'colorPreference',
-      'OS',
-      'IP',
-    ]);
+    const response = await ask(chrome, cf);
+    expect(Object.keys((await response.json()) as object)).toEqual(
+      wordsOf('isMobile deviceType dataSaver reducedMotion colorPreference OS IP'),
+    );
   });
 
   it('gives each visitor their own record', async () => {
     const worker = await startWorker('host');
-    const visitors = ['FR', 'DE', 'JP', 'US', 'BR'].map((country, index) => ({
-      country,
-      ip: `212.27.48.${index + 1}`,
-    }));
+    const countries = ['FR', 'DE', 'JP', 'US', 'BR'];
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const { country, ip } = visitors[index % 5] ?? { country: '', ip: '' };
-        const response = await worker.dispatchFetch(url, {
-          headers: { 'cf-connecting-ip': ip },
-          cf: { ...lyon, country },
-        });
+        const [country, ip] = [countries[index % 5], `212.27.48.${(index % 5) + 1}`];
+        const visit = { headers: { 'cf-connecting-ip': ip }, cf: { ...lyon, country } };
+        const response = await worker.dispatchFetch(url, visit);
         const { countryCode, IP } = (await response.json()) as Record<string, unknown>;
         return countryCode === country && IP === ip;
       }),
@@ -132,10 +111,7 @@ describe('a Worker without a service', () => {
   });
 
   it('keeps to the country when the visitor asks for privacy', async () => {
-    const worker = await startWorker('host');
-    const response = await worker.dispatchFetch(url, {
-      headers: { 'cf-connecting-ip': '212.27.48.10', 'sec-gpc': '1' },
-    });
+    const response = await ask({ 'sec-gpc': '1' });
     const record: unknown = await response.json();
     expect(record).toMatchObject({ countryCode: 'FR' });
     expect(record).not.toHaveProperty('city');
@@ -144,13 +120,10 @@ describe('a Worker without a service', () => {
 });
 
 describe('a Worker in front of a service', () => {
-  const answerRecord = (request: Request) =>
-    Promise.resolve(
-      Response.json({
-        IP: request.headers.get('x-visitor-ip'),
-        city: `City of ${request.headers.get('x-visitor-ip')}`,
-      }),
-    );
+  const answerRecord = ({ headers }: Request) => {
+    const IP = headers.get('x-visitor-ip');
+    return Promise.resolve(Response.json({ IP, city: `City of ${IP}` }));
+  };
   const from = (ip: string) => ({ headers: { 'cf-connecting-ip': ip } });
 
   it('asks about the visitor with IPv6 for whom Cloudflare names a pseudo address', async () => {
@@ -195,11 +168,7 @@ describe('a Worker in front of a service', () => {
 
   it.each<[string, number, () => Promise<Response>]>([
     ['refuses the key', 502, () => Promise.resolve(new Response(key, { status: 401 }))],
-    [
-      'redirects',
-      502,
-      () => Promise.resolve(new Response(null, { status: 302, headers: { location: 'https://evil.example/' } })),
-    ],
+    ['redirects', 502, () => Promise.resolve(Response.redirect('https://evil.example/'))],
     ['sends HTML', 502, () => Promise.resolve(new Response('<p>'))],
     ['sends too much', 502, () => Promise.resolve(new Response(' '.repeat(100_000)))],
     ['never answers', 504, () => new Promise(() => {})],
@@ -215,8 +184,7 @@ describe('a Worker in front of a service', () => {
     ['/geo', 'POST', 405],
   ])('answers %s %s with %i', async (path, method, status) => {
     const worker = await startWorker('service');
-    expect(
-      (await worker.dispatchFetch(`https://shop.example${path}`, { ...from('212.27.48.10'), method })).status,
-    ).toBe(status);
+    const response = await worker.dispatchFetch(`https://shop.example${path}`, { ...from('212.27.48.10'), method });
+    expect(response.status).toBe(status);
   });
 });

@@ -23,15 +23,12 @@ const located = (text: string) =>
 
 /** A file with one network, whose record is of a size. */
 function recordKind(name: string, largest: number, recordOf: (size: number) => MmdbValue): Kind {
-  return {
-    name,
-    largest,
-    prepare(size) {
-      const record = { country: { iso_code: 'FR' }, more: recordOf(size) };
-      const file = writeMmdb({ databaseType: 'City', networks: { '2001:db8::/32': record, '5.0.0.0/8': record } });
-      return () => openOrRefuse(file);
-    },
+  const prepare = (size: number) => {
+    const record = { country: { iso_code: 'FR' }, more: recordOf(size) };
+    const file = writeMmdb({ databaseType: 'City', networks: { '2001:db8::/32': record, '5.0.0.0/8': record } });
+    return () => openOrRefuse(file);
   };
+  return { name, largest, prepare };
 }
 
 function openOrRefuse(file: Buffer): void {

@@ -38,6 +38,7 @@ const blockOfSite = `<script type="application/json" data-geo-settings>${JSON.st
 /** A feed that cannot be read is refused when it has been read. */
 const ofFeed = (text: string) => attempt(() => readFeed(text));
 const rss = { before: '<rss><channel>', after: '</channel></rss>' };
+const robotsAt = (path: string) => (text: string) => parseRobots(text)(path);
 const ofPolicy = (value: string) => allowsUrl(value.split(' '), new URL('https://cdn.example/geolet.js'), page);
 
 const longDays = Array.from({ length: 9000 }, (_, index) => `us-${index.toString(36)}: 1`).join();
@@ -114,25 +115,13 @@ export const doctorKinds: readonly Kind[] = [
   textKind('doctor: links of a site', most, (index) => `<a href="/a${index}?b=1">`, readOfSite),
   textKind('doctor: prices of a site', most, '<b class="price">$49</b>', readOfSite, { before: blockOfSite }),
   textKind('doctor: nested elements of a site', most, '<div><b>', readOfSite, { before: blockOfSite }),
-  textKind(
-    'doctor: lines of robots.txt',
-    most,
-    (index) => `Disallow: /*a${index}\n`,
-    (text) => parseRobots(text)('/b'),
-    {
-      before: 'User-agent: *\n',
-    },
-  ),
-  textKind('doctor: a pattern of robots.txt', most / 4, '*a', (text) => parseRobots(text)('/a'.repeat(1000)), {
+  textKind('doctor: lines of robots.txt', most, (index) => `Disallow: /*a${index}\n`, robotsAt('/b'), {
+    before: 'User-agent: *\n',
+  }),
+  textKind('doctor: a pattern of robots.txt', most / 4, '*a', robotsAt('/a'.repeat(1000)), {
     before: 'User-agent: *\nDisallow: /',
   }),
-  textKind(
-    'doctor: products of a feed',
-    most,
-    '<item><g:id>1</g:id><link>https://a.example</link></item>',
-    ofFeed,
-    rss,
-  ),
+  textKind('doctor: products of a feed', most, '<item><g:id>1</g:id><link>https://a</link></item>', ofFeed, rss),
   textKind('doctor: a feed that never ends', most, '<item>', ofFeed, rss),
   textKind('doctor: ends without beginnings in a feed', most, '</a>', ofFeed, rss),
   textKind('doctor: a long value in a feed', most, 'a&amp;', ofFeed, {

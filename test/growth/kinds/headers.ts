@@ -37,6 +37,9 @@ const ofFile = (name: string) => (value: string) =>
     () => Promise.resolve({ body: new Uint8Array(1), etag: '"1"', encoding: undefined }),
   );
 
+const policiesIn = often((text) => parsePolicies([text]));
+const choiceOf = often((cookie) => choiceIn(new Headers({ cookie }), 'choice'));
+
 /** Headers of visitors, and of servers that nobody here wrote. */
 export const headerKinds: readonly Kind[] = [
   textKind('charset: many blanks', most, ' ', often(charsetIn), { before: 'text/html; charset=' }),
@@ -45,49 +48,19 @@ export const headerKinds: readonly Kind[] = [
   textKind('Link: many targets', most, '<a>;', often(licenseLink)),
   textKind('Link: many parameters', most, ' ; rel = x', often(licenseLink), { before: '<https://a.example>' }),
   textKind('Link: an open quote', most, ' ; rel = "', often(licenseLink), { before: '<https://a.example>' }),
-  textKind(
-    'Content-Security-Policy: many directives',
-    most,
-    (index) => `d${index} 'self';`,
-    often((text) => parsePolicies([text])),
-  ),
-  textKind(
-    'Content-Security-Policy: many policies',
-    most,
-    "script-src 'self',",
-    often((text) => parsePolicies([text])),
-  ),
-  textKind(
-    'Content-Security-Policy: many sources',
-    most,
-    'a.example ',
-    often((text) => parsePolicies([`script-src ${text}`])),
-  ),
+  textKind('Content-Security-Policy: many directives', most, (index) => `d${index} 'self';`, policiesIn),
+  textKind('Content-Security-Policy: many policies', most, "script-src 'self',", policiesIn),
+  textKind('Content-Security-Policy: many sources', most, 'a.example ', policiesIn, { before: 'script-src ' }),
   textKind('header names: many parts for servers', most, 'x-', often(isServerHeader)),
   textKind('header names: a long part for servers', most, 'auth', often(isServerHeader)),
   textKind('header names: many words for caches', most, 'x-fpc-', often(isCacheHeader)),
   textKind('header names: a long part for caches', most, 'x', often(isCacheHeader)),
-  textKind(
-    'Cookie: many',
-    most,
-    (index) => `c${index}=1; `,
-    often((cookie) => choiceIn(new Headers({ cookie }), 'choice')),
-  ),
-  textKind(
-    'Cookie: many equal signs',
-    most,
-    '=',
-    often((text) => choiceIn(new Headers({ cookie: `choice${text}` }), 'choice')),
-  ),
+  textKind('Cookie: many', most, (index) => `c${index}=1; `, choiceOf),
+  textKind('Cookie: many equal signs', most, '=', choiceOf, { before: 'choice' }),
   textKind('Accept-Language: many', most, 'de;q=0.5,', often(firstLanguage)),
   textKind('If-None-Match: many', most, 'W/"x", ', ofFile('if-none-match')),
   textKind('Accept-Encoding: many', most, 'x;q=0, ', ofFile('accept-encoding')),
-  textKind(
-    'request target: a long path',
-    most,
-    '/a',
-    often((path) => pathAsSent(`https://shop.example${path}`)),
-  ),
+  textKind('request target: a long path', most, '/a', often(pathAsSent), { before: 'https://shop.example' }),
   textKind('X-Geolet-Visitor: many words', most, 'JP; city: Osaka; ', (words) =>
     parseVisitorWords(words, packedCountryFields),
   ),
@@ -97,16 +70,6 @@ export const headerKinds: readonly Kind[] = [
   textKind('User-Agent: many products', most, (index) => `Mozilla/${index}.0 (X11; ) `, readUserAgent),
   textKind('User-Agent: brackets', most, '((', readUserAgent),
   textKind('Client Hints: many brands', most, '"a";v="1", ', often(readList)),
-  textKind(
-    'Client Hints: backslashes',
-    most,
-    '\\"',
-    often((text) => readString(`"${text}"`)),
-  ),
-  textKind(
-    'Referer: a long address',
-    most,
-    'a/',
-    often((text) => pageAddress(`https://shop.example/${text}`)),
-  ),
+  textKind('Client Hints: backslashes', most, '\\"', often(readString), { before: '"', after: '"' }),
+  textKind('Referer: a long address', most, 'a/', often(pageAddress), { before: 'https://shop.example/' }),
 ];

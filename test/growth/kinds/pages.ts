@@ -1,6 +1,6 @@
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
 import { createPersonalizePage } from '../../../src/pages/front/personalize-page.ts';
-import { type Kind, repeatTo, textKind } from '../kind.ts';
+import { type Kind, type Part, repeatTo, textKind } from '../kind.ts';
 
 const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR' };
 
@@ -37,8 +37,6 @@ function writeInPieces(bytes: number): (html: string) => Promise<unknown> {
   };
 }
 
-type Part = string | ((index: number) => string);
-
 /** What is around the parts. */
 interface Around {
   readonly before?: string;
@@ -47,6 +45,18 @@ interface Around {
 
 const inHeld: Around = { before: '<geo-if country="DE">', after: '</geo-if>' };
 const inBound: Around = { before: '<p data-geo-text="{city}">', after: '</p>' };
+const inTemplate: Around = { before: '<geo-if country="FR"><template>', after: '</template></geo-if>' };
+const inYes: Around = { before: '<geo-if country="FR"><b ', after: '></b></geo-if>' };
+const besideClass: Around = { before: '<p data-geo-class="x {city}" class="', after: '">x</p>' };
+/** In a policy of the page, and in the list of sources of one. */
+const inPolicy = (before = ''): Around => ({
+  before: `<meta http-equiv="content-security-policy" content="${before}`,
+  after: '"><geo-if country="DE">x</geo-if>',
+});
+const inGroups: Around = {
+  before: '<script type="application/json" data-geo-settings>{"groups":{',
+  after: '"z":"FR"}}</script><p data-geo-show="group: z">x</p>',
+};
 const inTag: Around = { before: '<p data-geo-text="{city}" ', after: '>x</p>' };
 
 const link = '<a data-geo-href="{country:lower}" href="x">x</a>';
@@ -121,22 +131,8 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
     'templates for yes, nested and closed',
     (index) => `${index}${'<geo-if country="FR"><template>x'.repeat(100)}${'</template></geo-if>'.repeat(100)}`,
   ],
-  [
-    'a template with many children',
-    '<b>x</b>',
-    {
-      before: '<geo-if country="FR"><template>',
-      after: '</template></geo-if>',
-    },
-  ],
-  [
-    'a template with many texts',
-    'x<!-- y -->',
-    {
-      before: '<geo-if country="FR"><template>',
-      after: '</template></geo-if>',
-    },
-  ],
+  ['a template with many children', '<b>x</b>', inTemplate],
+  ['a template with many texts', 'x<!-- y -->', inTemplate],
   ['drawings', '<svg><path d="M0"/><g>x</g></svg>'],
   ['drawings, nested', '<svg><g><foreignObject><math><mi>'],
   ['drawings that HTML ends', '<svg><g><g><g><p>'],
@@ -144,11 +140,7 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['attributes of other names', (index) => `a${index}=1 `, { before: '<p ', after: '>x</p>' }],
   ['attributes of other names, bound', (index) => `a${index}=1 `, inTag],
   ['attributes of one name', 'a=1 ', inTag],
-  [
-    'attributes that a condition keeps',
-    (index) => `a${index}=1 `,
-    { before: '<geo-if country="FR"><b ', after: '></b></geo-if>' },
-  ],
+  ['attributes that a condition keeps', (index) => `a${index}=1 `, inYes],
   ['bindings of one element', (index) => `data-geo-x${index}="{city}" `, inTag],
   [
     'tags with many attributes',
@@ -160,11 +152,7 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['quotes in a condition', '"', { before: `<geo-if country="FR"><p title='`, after: `'>x</p></geo-if>` }],
   ['classes', (index) => `c${index} `, { before: '<p data-geo-class="{city}" class="', after: '">x</p>' }],
   ['classes that are bound', (index) => `c${index} `, { before: '<p data-geo-class="', after: '" class="a">x</p>' }],
-  [
-    'classes that are bound and there',
-    (index) => `c${index} `,
-    { before: '<p data-geo-class="x {city}" class="', after: '">x</p>' },
-  ],
+  ['classes that are bound and there', (index) => `c${index} `, besideClass],
   ['classes that show', 'geo-show-de ', { before: '<p class="', after: '">x</p>' }],
   ['blanks between classes', ' ', { before: '<p class="geo-show-de', after: 'x">x</p>' }],
   ['placeholders', '{city} ', { before: '<p data-geo-text="', after: '">x</p>' }],
@@ -181,19 +169,8 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['metas', '<meta name="a" content="b">'],
   ['policies', policy],
   ['policies and conditions', `${policy}<geo-if country="DE">x</geo-if>`],
-  [
-    'policies in one meta',
-    "style-src 'nonce-abc',",
-    { before: '<meta http-equiv="content-security-policy" content="', after: '"><geo-if country="DE">x</geo-if>' },
-  ],
-  [
-    'sources of a policy',
-    "'nonce-abc' ",
-    {
-      before: '<meta http-equiv="content-security-policy" content="style-src ',
-      after: '"><geo-if country="DE">x</geo-if>',
-    },
-  ],
+  ['policies in one meta', "style-src 'nonce-abc',", inPolicy()],
+  ['sources of a policy', "'nonce-abc' ", inPolicy('style-src ')],
   ['bases', '<base href="/a/">'],
   ['links of other sheets', '<link rel="stylesheet" href="/a.css">'],
   ['whole documents', '<html lang="de"><body>'],
@@ -235,14 +212,7 @@ const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> 
   ['tags in a noscript', '<p>x</p>', { before: '<noscript>' }],
   ['noscripts', '<noscript><p>x</p></noscript>'],
   ['noscripts in a condition', '<noscript><p>x</p></noscript>', inHeld],
-  [
-    'settings',
-    (index) => `"g${index}":"DE AT",`,
-    {
-      before: '<script type="application/json" data-geo-settings>{"groups":{',
-      after: '"z":"FR"}}</script><p data-geo-show="group: z">x</p>',
-    },
-  ],
+  ['settings', (index) => `"g${index}":"DE AT",`, inGroups],
   ['blocks of settings', '<script type="application/json" data-geo-settings>{"groups":{"a":"DE"}}</script>'],
   ['marks of written pages', '<p data-geolet-was="{}">x</p>'],
 ];

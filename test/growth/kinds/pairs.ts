@@ -5,27 +5,24 @@ import { readPagePrices } from '../../../src/doctor/page-prices.ts';
 import { readRates } from '../../../src/proxy/node/rates/read-rates.ts';
 import { attempt } from '../../../src/rules/attempt.ts';
 import { parsePreviewWords } from '../../../src/owner/preview/preview-words.ts';
-import { type Kind, repeatTo } from '../kind.ts';
+import { type Kind, type Part, repeatTo } from '../kind.ts';
 import { write } from './pages.ts';
 
-type Part = string | ((index: number) => string);
+type Join = (one: string, other: string) => string;
 
 /** A text of which two parts grow together: neither may cost as often as there is the other. */
 function pairKind(
   name: string,
   largest: number,
   [one, other]: readonly [Part, Part],
-  join: (one: string, other: string) => string,
+  join: Join,
   work: (text: string) => unknown,
 ): Kind {
-  return {
-    name,
-    largest,
-    prepare(size) {
-      const text = join(repeatTo(size / 2, one), repeatTo(size / 2, other));
-      return () => work(text);
-    },
+  const prepare = (size: number) => {
+    const text = join(repeatTo(size / 2, one), repeatTo(size / 2, other));
+    return () => work(text);
   };
+  return { name, largest, prepare };
 }
 
 const url = 'https://shop.example/';
@@ -34,6 +31,9 @@ const checkPage = async (text: string) => {
   return [checkMarkup(text, url), readPagePrices(text, undefined), await checkPrices(reply, 'off', { choices: [] })];
 };
 
+const ofFeed = (text: string) => attempt(() => readFeed(text));
+const ofRates = (text: string) => attempt(() => readRates(text, 0));
+const beside: Join = (one, other) => one + other;
 const settings = (text: string) => `<script type="application/json" data-geo-settings>${text}</script>`;
 const withRules = (rules: string, elements: string) => settings(`{"rules":[${rules}{}]}`) + elements;
 const withGroups = (groups: string, elements: string) => settings(`{"groups":{${groups}"zz":"FR"}}`) + elements;
@@ -42,25 +42,16 @@ const withList = (list: string, elements: string) => settings(`{"prices":{"a":"$
 const priceRule = (index: number) => `{"select":"b:not(.x${index})","currency":"USD ${index + 1}, EUR 2"},`;
 const sameRule = (index: number) => `{"select":"b","currency":"USD ${index + 1}, EUR 2","when":"country: FR"},`;
 const nestedRule = (index: number) => `{"select":"${'i '.repeat(200)}b.x${index}","currency":"USD 1, EUR 2"},`;
+const ofGroup = (index: number) => `"g${index}":"DE",`;
 const product = '<item><id>1</id><link>https://a.example</link></item>';
 
 /** What is read of pages, by the doctor and by what writes them. */
-const ofPages: ReadonlyArray<
-  readonly [name: string, parts: readonly [Part, Part], join: (one: string, other: string) => string]
-> = [
+const ofPages: ReadonlyArray<readonly [name: string, parts: readonly [Part, Part], join: Join]> = [
   ['rules and elements', [priceRule, '<b>$1</b>'], withRules],
   ['rules of one selector and elements', [sameRule, '<b>$1</b>'], withRules],
   ['rules of long selectors and nested elements', [nestedRule, '<i>'], withRules],
-  [
-    'groups and conditions',
-    [(index) => `"g${index}":"DE",`, (index) => `<p data-geo-show="group: g${index}">x</p>`],
-    withGroups,
-  ],
-  [
-    'groups and mistakes',
-    [(index) => `"g${index}":"DE",`, (index) => `<p data-geo-show="group: h${index}">x</p>`],
-    withGroups,
-  ],
+  ['groups and conditions', [ofGroup, (index) => `<p data-geo-show="group: g${index}">x</p>`], withGroups],
+  ['groups and mistakes', [ofGroup, (index) => `<p data-geo-show="group: h${index}">x</p>`], withGroups],
   [
     'a long group and conditions',
     ['DE'.padEnd(12), '<p data-geo-show="group: aaa">x</p>'],
@@ -82,7 +73,7 @@ const ofPages: ReadonlyArray<
       (index) => `<p data-geo-currency="USD ${index + 1}, EUR 1">$${index + 1}</p>`,
       (index) => `<script type="application/ld+json">{"@type":"Offer","price":${index},"priceCurrency":"USD"}</script>`,
     ],
-    (one, other) => one + other,
+    beside,
   ],
   [
     'closures and deliveries',
@@ -106,34 +97,18 @@ export const pairKinds: readonly Kind[] = [
     400_000,
     [(index) => ` xmlns:a${index}="http://base.google.com/ns/1.0"`, product],
     (spaces, items) => `<rss${spaces}>${items}</rss>`,
-    (text) => attempt(() => readFeed(text)),
+    ofFeed,
   ),
   pairKind(
     'feed: columns and rows',
     400_000,
     ['\tx', '1\thttps://a.example\t1 USD\n'],
     (columns, rows) => `id\tlink\tprice${columns}\n${rows}`,
-    (text) => attempt(() => readFeed(text)),
+    ofFeed,
   ),
-  pairKind(
-    'rates: levels and rates',
-    1_000_000,
-    ['<x>', '<Cube currency="USD" rate="1"/>'],
-    (levels, rates) => levels + rates,
-    (text) => attempt(() => readRates(text, 0)),
-  ),
-  pairKind(
-    'rates: levels and their ends',
-    1_000_000,
-    ['<x>', '</x>'],
-    (levels, ends) => levels + ends,
-    (text) => attempt(() => readRates(text, 0)),
-  ),
-  pairKind(
-    'preview: words and names of places',
-    65_000,
-    ['JP;', (index) => `country: a${index};`],
-    (words, names) => words + names,
-    (text) => parsePreviewWords(text),
+  pairKind('rates: levels and rates', 1_000_000, ['<x>', '<Cube currency="USD" rate="1"/>'], beside, ofRates),
+  pairKind('rates: levels and their ends', 1_000_000, ['<x>', '</x>'], beside, ofRates),
+  pairKind('preview: words and names of places', 65_000, ['JP;', (index) => `country: a${index};`], beside, (text) =>
+    parsePreviewWords(text),
   ),
 ];

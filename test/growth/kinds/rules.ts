@@ -19,6 +19,7 @@ import { fillTemplate, parseTemplate } from '../../../src/rules/text/template.ts
 import { checkUrl } from '../../../src/rules/markup/url.ts';
 import { fillWords } from '../../../src/rules/text/words.ts';
 import { type Kind, textKind } from '../kind.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const most = 400_000;
 
@@ -46,16 +47,9 @@ const promisedWords = (template: string) => {
   return promise && deliveryWords(template, promise, reading);
 };
 /** Hardly more than one day in two months, so that as many days are counted as there may be. */
-const fewDaysOpen = [
-  '01-01..01-24',
-  '01-26..02-27',
-  '03-01..04-27',
-  '04-29..06-25',
-  '06-27..08-23',
-  '08-25..10-20',
-  '10-22..12-15',
-  '12-17..12-31',
-];
+const fewDaysOpen = wordsOf(
+  '01-01..01-24 01-26..02-27 03-01..04-27 04-29..06-25 06-27..08-23 08-25..10-20 10-22..12-15 12-17..12-31',
+);
 const farDate = (index: number) => `${3000 + (index % 6_900)}-01-01`;
 const france = parseCondition('country: FR');
 const filled = (text: string) => {
@@ -70,21 +64,20 @@ const codes = (index: number) =>
   String.fromCharCode(65 + (index % 26), 65 + (Math.floor(index / 26) % 26), 65 + (Math.floor(index / 676) % 26));
 
 /** A value that came as JSON, with this many entries. */
-function listKind(
+function listKind<Entry>(
   name: string,
   largest: number,
-  make: (index: number) => unknown,
-  work: (list: unknown[]) => unknown,
+  make: (index: number) => Entry,
+  work: (list: Entry[]) => unknown,
 ): Kind {
-  return {
-    name,
-    largest,
-    prepare(size) {
-      const list = Array.from({ length: size }, (_none, index) => make(index));
-      return () => work(list);
-    },
+  const prepare = (size: number) => {
+    const list = Array.from({ length: size }, (_none, index) => make(index));
+    return () => work(list);
   };
+  return { name, largest, prepare };
 }
+const named = (index: number): [string, string] => [`group${index}`, 'DE AT CH'];
+const closed = (index: number): [string, string] => [`us-${index.toString(36)} fr`, '12-25'];
 
 /** What owners and strangers write into pages, settings and addresses. */
 export const ruleKinds: readonly Kind[] = [
@@ -94,35 +87,18 @@ export const ruleKinds: readonly Kind[] = [
   textKind('condition: blanks', most, ' ', answered, { before: 'country:', after: 'de' }),
   textKind('condition: separators', most, ':;,', answered),
   textKind('condition: states', most, 'us-ca ', answered, { before: 'state: ' }),
-  textKind(
-    'price list: many prices',
-    most,
-    (index) => `${codes(index)} 49.00,`,
-    (text) => priced(text),
-  ),
-  textKind(
-    'price list: many prices by place',
-    most,
-    (index) => `,fr: ${codes(index)} 49.00`,
-    (text) => priced(text),
-    {
-      before: 'USD 9',
-    },
-  ),
-  textKind(
-    'price list: many places',
-    most,
-    (index) => `us-${index % 999} `,
-    (text) => priced(text),
-    {
-      before: 'USD 9,',
-      after: 'fr: EUR 8',
-    },
-  ),
-  textKind('price list: colons', most, ': ', (text) => priced(text), { before: 'USD 9,fr', after: 'EUR 8' }),
-  textKind('price list: digits', most, '9', (text) => priced(text), { before: 'EUR ' }),
-  textKind('price list: blanks', most, ' ', (text) => priced(text), { before: 'EUR', after: '9' }),
-  textKind('price list: points and commas', most, '.,', (text) => priced(text), { before: 'EUR 1' }),
+  textKind('price list: many prices', most, (index) => `${codes(index)} 49.00,`, priced),
+  textKind('price list: many prices by place', most, (index) => `,fr: ${codes(index)} 49.00`, priced, {
+    before: 'USD 9',
+  }),
+  textKind('price list: many places', most, (index) => `us-${index % 999} `, priced, {
+    before: 'USD 9,',
+    after: 'fr: EUR 8',
+  }),
+  textKind('price list: colons', most, ': ', priced, { before: 'USD 9,fr', after: 'EUR 8' }),
+  textKind('price list: digits', most, '9', priced, { before: 'EUR ' }),
+  textKind('price list: blanks', most, ' ', priced, { before: 'EUR', after: '9' }),
+  textKind('price list: points and commas', most, '.,', priced, { before: 'EUR 1' }),
   textKind('what is taken off: many amounts', most, (index) => `${codes(index)} 49.00,`, left, { after: 'EUR 9' }),
   textKind('what is taken off: digits', most, '9', left, { before: 'EUR ' }),
   textKind('what is taken off: blanks', most, ' ', left, { before: 'EUR', after: '9' }),
@@ -174,22 +150,19 @@ export const ruleKinds: readonly Kind[] = [
     delivered(`*: ${Math.round(dates.length / 100)}`, { work: 'mon-sun' }, { '*': [...dates, ...fewDaysOpen] }),
   ),
   textKind('delivery: a cut-off of digits', most, '1', (cutoff) => delivered('fr: 9', { cutoff })),
-  listKind(
-    'delivery: closures of many places',
-    8_000,
-    (index) => [`us-${index.toString(36)} fr`, '12-25'],
-    (list) => delivered('*: 9', {}, Object.fromEntries(list as [string, string][])),
+  listKind('delivery: closures of many places', 8_000, closed, (list) =>
+    delivered('*: 9', {}, Object.fromEntries(list)),
   ),
   listKind('delivery: a long group, many times', 8_000, codes, (list) =>
     delivered(
       `*: 1, vip: 2`,
       {},
-      Object.fromEntries(list.map((name) => [`vip ${String(name)}`, '12-25'])),
+      Object.fromEntries(list.map((name) => [`vip ${name}`, '12-25'])),
       new Map([['vip', list.flatMap(() => france)]]),
     ),
   ),
-  textKind('delivery: many placeholders', most / 20, '{left} {from}', (template) => promisedWords(template)),
-  textKind('delivery: open braces', most / 4, '{ ', (template) => promisedWords(template)),
+  textKind('delivery: many placeholders', most / 20, '{left} {from}', promisedWords),
+  textKind('delivery: open braces', most / 4, '{ ', promisedWords),
   textKind('moment: digits', most, '1', parseMoment),
   textKind('moment: blanks', most, ' ', parseMoment, { before: '2026-12-01', after: '18:00Z' }),
   textKind('moment: points', most, '0', parseMoment, { before: '2026-12-01T18:00:00.' }),
@@ -197,23 +170,18 @@ export const ruleKinds: readonly Kind[] = [
     'price list: many groups',
     20_000,
     (index) => `group${index}`,
-    (list) => priced(`USD 9, ${list.join(': CHF 49, ')}: CHF 49`, new Map(list.map((name) => [String(name), france]))),
+    (list) => priced(`USD 9, ${list.join(': CHF 49, ')}: CHF 49`, new Map(list.map((name) => [name, france]))),
   ),
   listKind('price list: a long group, many times', 16_000, codes, (list) =>
     priced(`USD 9, vip: ${list.join(' 49, vip: ')} 49`, new Map([['vip', list.flatMap(() => france)]])),
   ),
-  listKind(
-    'groups: many',
-    20_000,
-    (index) => [`group${index}`, 'DE AT CH'],
-    (list) => parseGroups(Object.fromEntries(list as [string, string][])),
-  ),
+  listKind('groups: many', 20_000, named, (list) => parseGroups(Object.fromEntries(list))),
   textKind('groups: one long one', most, 'DE ', (text) => parseGroups({ ours: text })),
   listKind(
     'rates: many',
     20_000,
-    (index) => [codes(index) + index, 1.1],
-    (list) => parseRates({ base: 'EUR', date: '2026-11-24', rates: Object.fromEntries(list as [string, number][]) }),
+    (index): [string, number] => [codes(index) + index, 1.1],
+    (list) => parseRates({ base: 'EUR', date: '2026-11-24', rates: Object.fromEntries(list) }),
   ),
   listKind(
     'places: many',

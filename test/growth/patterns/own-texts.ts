@@ -1,12 +1,11 @@
+/** A link of Markdown. */
+const link = String.raw`\[([^\]]*)\]\([^)]*\)`;
+
 /** Regular expressions that may take longer than their text, each with the reason: the text is ours, or short. */
 export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: string; readonly reads: string }> = [
-  {
-    file: 'demo/filled-page.ts',
-    source: String.raw`^ *<script [^>]*data-without-proxy.*\n`,
-    reads: "the demo's own page",
-  },
-  { file: 'demo/site/document.ts', source: String.raw`\[([^\]]*)\]\([^)]*\)`, reads: 'our documentation' },
-  { file: 'scripts/reference/markup-docs.ts', source: String.raw`\[([^\]]*)\]\([^)]*\)`, reads: 'our documentation' },
+  { file: 'demo/filled-page.ts', source: String.raw`^ *<script [^>]*data-without-proxy.*\n`, reads: "the demo's page" },
+  { file: 'demo/site/document.ts', source: link, reads: 'our documentation' },
+  { file: 'scripts/reference/markup-docs.ts', source: link, reads: 'our documentation' },
   {
     file: 'scripts/reference/element-docs.ts',
     source: String.raw`\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:export )?(?:abstract )?class (\w+) extends (\w+)`,
@@ -17,22 +16,10 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
     source: String.raw`^ {2}\/\*\*((?:(?!\*\/)[^])*)\*\/\n {2}readonly (\w+)\?: (.*) \| undefined;$`,
     reads: 'our sources',
   },
-  {
-    file: 'src/owner/explain/error-words.built.ts',
-    source: String.raw`\[([^\]]*)\]\([^)]*\)`,
-    reads: 'our documentation, when the widget is built',
-  },
-  {
-    file: 'src/widget/boot/loader.ts',
-    source: String.raw`[ (@](http.*):\d+:\d`,
-    reads: "the engine's stack of our own script, ten lines",
-  },
-  {
-    file: 'src/http/read-settings.ts',
-    source: String.raw`\[([^\]]*)\]\([^)]*\)`,
-    reads: 'the words of our own settings',
-  },
-  { file: 'scripts/lint/links.ts', source: String.raw`\[([^\]]*)\]\([^)]*\)`, reads: 'our documentation' },
+  { file: 'src/owner/explain/error-words.built.ts', source: link, reads: 'our documentation, at build time' },
+  { file: 'src/widget/boot/loader.ts', source: String.raw`[ (@](http.*):\d+:\d`, reads: 'ten lines of a stack' },
+  { file: 'src/http/read-settings.ts', source: link, reads: 'the words of our own settings' },
+  { file: 'scripts/lint/links.ts', source: link, reads: 'our documentation' },
   { file: 'scripts/lint/arrows.ts', source: String.raw`(?:from|import)\s*\(?\s*'(\.[^']+)'`, reads: 'our sources' },
   { file: 'scripts/lint/links.ts', source: String.raw`\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)`, reads: 'our documentation' },
   {

@@ -70,9 +70,7 @@ describe('inline text', () => {
     ["'nonce-'", undefined],
     ["'nonce-a\"b'", undefined],
     ['nonce-a', undefined],
-  ])('of %s takes the nonce %j', (sources, expected) => {
-    expect(nonceIn(sources.split(' '))).toBe(expected);
-  });
+  ])('of %s takes the nonce %j', (sources, expected) => expect(nonceIn(sources.split(' '))).toBe(expected));
 
   it('takes the nonce that all policies have, or none', () => {
     expect(inlineNonce(["script-src 'nonce-a'", "default-src 'nonce-a'"], 'script')).toBe(' nonce="a"');

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, request, type RequestListener, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { createPagesListener } from '../../../src/pages/node/pages-listener.ts';
@@ -28,8 +28,7 @@ export function startWorker(fixture: string, options: HostOptions = {}, keep: Ke
 }
 
 /** Servers on free ports, all closed at the end. */
-async function serve(listener: RequestListener, closing: (() => void)[]): Promise<string> {
-  const server = createServer(listener);
+function serve(server: Server, closing: (() => void)[]): Promise<string> {
   closing.push(() => {
     server.closeAllConnections();
     server.close();
@@ -43,8 +42,8 @@ async function startFront(
   keep: Keep,
 ): Promise<{ readonly url: string; readonly dispose: () => Promise<void> }> {
   const closing: (() => void)[] = [];
-  const upstream = await serve(service, closing);
-  const origin = await serve(pages, closing);
+  const upstream = await serve(createServer(service), closing);
+  const origin = await serve(createServer(pages), closing);
   const listener = createPagesListener(
     {
       upstream,
@@ -63,14 +62,8 @@ async function startFront(
       dropHeaders: ['X-Acme-Person'],
     },
   );
-  const server = createNodeServer(listener, { bodies: true });
-  const url = await listen(server);
-  const dispose = () => {
-    server.closeAllConnections();
-    server.close();
-    for (const close of closing) close();
-    return Promise.resolve();
-  };
+  const url = await serve(createNodeServer(listener, { bodies: true }), closing);
+  const dispose = () => Promise.resolve(closing.forEach((close) => close()));
   keep(dispose);
   return { url, dispose };
 }
@@ -96,30 +89,20 @@ async function startPages({ answer }: HostOptions, keep: Keep): Promise<Host> {
 }
 
 /** Asks the server at one address as the visitor of another, behind a server of the owner's. */
-async function fetchAs(url: string, target: string, init: RequestInit = {}): Promise<Response> {
-  const { request } = await import('node:http');
+function fetchAs(url: string, target: string, init: RequestInit = {}): Promise<Response> {
   const { host, pathname, protocol, search } = new URL(target);
   const headers = new Headers(init.headers);
   const forwarded = headers.get('cf-connecting-ip') ?? '';
   headers.delete('cf-connecting-ip');
   return new Promise((resolve, reject) => {
-    request(
-      url + pathname + search,
-      {
-        headers: {
-          ...Object.fromEntries(headers),
-          host,
-          'x-forwarded-for': forwarded,
-          'x-forwarded-proto': protocol.slice(0, -1),
-        },
-      },
-      (incoming) =>
-        resolve(
-          new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
-            status: incoming.statusCode ?? 0,
-            headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
-          }),
-        ),
+    const proxied = { host, 'x-forwarded-for': forwarded, 'x-forwarded-proto': protocol.slice(0, -1) };
+    request(url + pathname + search, { headers: { ...Object.fromEntries(headers), ...proxied } }, (incoming) =>
+      resolve(
+        new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
+          status: incoming.statusCode ?? 0,
+          headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+        }),
+      ),
     )
       .on('error', reject)
       .end();

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { payloads, sinksFor, textFields, wholeSinks } from '../../browser/security/sinks.ts';
-import { type Edge, startEdge } from '../../workers/edge.ts';
+import { shareEdge } from '../../workers/edge.ts';
 
 /** Pages of the Node program, read as the standard reads them: the browsers' own look is in `test/workers`. */
 vi.mock('../../workers/start-worker.ts', () => import('./node-worker.ts'));
@@ -12,15 +12,10 @@ type Element = DefaultTreeAdapterMap['element'];
 const site = 'https://shop.example';
 const sinks = [...wholeSinks, ...sinksFor('city', true), ...sinksFor('ip', false)].join('');
 
-let edge: Edge;
+const edge = shareEdge();
 let honest: readonly Element[];
-const closing: (() => unknown)[] = [];
 beforeAll(async () => {
-  edge = await startEdge((close) => void closing.push(close as () => unknown));
   honest = await elementsWith('Lyon');
-});
-afterAll(async () => {
-  for (const close of closing) await close();
 });
 
 function elementsIn(node: Node): Element[] {
@@ -38,11 +33,8 @@ async function elementsWith(text: string): Promise<readonly Element[]> {
 /** Elements in their order, with the names of what they have. Which of them a value is written into is up to the value. */
 const shapeOf = (elements: readonly Element[]): readonly string[] =>
   elements
-    .filter(
-      ({ tagName, attrs }) =>
-        tagName !== 'template' && !(tagName === 'bdi' && attrs.some(({ name }) => name === 'part')),
-    )
-    .map(({ tagName }) => tagName);
+    .filter(({ tagName, attrs }) => !(tagName === 'bdi' && attrs.some(({ name }) => name === 'part')))
+    .flatMap(({ tagName }) => (tagName === 'template' ? [] : [tagName]));
 
 const loading = /^(?:href|src|cite|poster)$/;
 const forbidden =

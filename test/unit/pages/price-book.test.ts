@@ -2,10 +2,9 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPageReport } from '../../../src/pages/front/page-report.ts';
-import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
 import { pricesIn } from '../../../src/adapters/node/page-files.ts';
+import { writePage } from './write-page.ts';
 
 const asterisk = { asterisk: 'USD 149, IN: USD 99' };
 const block = (prices: unknown) =>
@@ -15,13 +14,7 @@ const page =
 
 /** What a visitor from India reads. */
 async function write(html: string, prices?: unknown): Promise<string> {
-  const renderer = createPageRenderer(
-    readPageOptions({ origin: 'https://pages.example', prices }),
-    createPageReport(() => {}),
-  );
-  const source = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  const record = { countryCode: 'IN', currencyCode: 'INR' };
-  const text = (await renderer?.render(source, new Request('https://shop.example/'), record).text()) ?? '';
+  const text = await writePage(html, { countryCode: 'IN', currencyCode: 'INR' }, { options: { prices } });
   return [...text.matchAll(/<bdi part="value">([^<]*)|<bdi data[^>]*>([^<]*)/g)]
     .map(([, element, binding]) => element ?? binding)
     .join(' ');
@@ -47,9 +40,7 @@ describe('a written page', () => {
     ['its book is none', block(['USD 99']) + page, asterisk],
     ['nobody has the book', block('/prices.json') + page, undefined],
     ['what a function gives is none', block('/prices.json') + page, () => 'USD 99'],
-  ])('is as written where %s', async (_name, html, prices) => {
-    expect(await write(html, prices)).toBe('$149');
-  });
+  ])('is as written where %s', async (_name, html, prices) => expect(await write(html, prices)).toBe('$149'));
 
   it.each(['USD 99', ['USD 99'], 99, null])('begins with no book made of %j', (prices) => {
     expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('GEOLET_PAGES_PRICES');
@@ -57,20 +48,19 @@ describe('a written page', () => {
 
   it.each([async () => asterisk, () => Promise.reject(new Error('offline'))])(
     'begins with no function that returns a promise: %s',
-    (prices) => {
-      expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('returns a promise');
-    },
+    (prices) => expect(() => readPageOptions({ origin: 'https://pages.example', prices })).toThrow('returns a promise'),
   );
 
   it('keeps the book where a function fails, gives nothing or returns a promise later', async () => {
-    const given: (() => unknown)[] = [
+    const failing = () => {
+      throw new Error('offline');
+    };
+    const given = [
       () => asterisk,
       () => asterisk,
       () => Promise.reject(new Error('offline')),
       () => undefined,
-      () => {
-        throw new Error('offline');
-      },
+      failing,
     ];
     const { priceBook } = readPageOptions({ origin: 'https://pages.example', prices: () => given.shift()?.() });
     for (let times = 0; times < 5; times++) expect(priceBook?.()?.names).toEqual(['asterisk']);
@@ -79,8 +69,10 @@ describe('a written page', () => {
 
 describe('a file of prices', () => {
   let folder = '';
+  let path = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'geolet-prices-'));
+    path = join(folder, 'prices.json');
     vi.useFakeTimers({ toFake: ['Date'] });
   });
   afterEach(() => {
@@ -89,7 +81,6 @@ describe('a file of prices', () => {
   });
 
   it('is read again when it has changed, and not while it is broken', () => {
-    const path = join(folder, 'prices.json');
     let writes = 0;
     const put = (text: string) => {
       writeFileSync(path, text);
@@ -112,7 +103,6 @@ describe('a file of prices', () => {
   });
 
   it('is read again when another file with the same time has come into its place', () => {
-    const path = join(folder, 'prices.json');
     const put = (target: string, text: string) => {
       writeFileSync(target, text);
       utimesSync(target, 1, 1);
@@ -129,7 +119,6 @@ describe('a file of prices', () => {
   });
 
   it.each([undefined, '', '[]', '"USD 49"', '{'])('is refused at the start with the content %j', (text) => {
-    const path = join(folder, 'prices.json');
     if (text !== undefined) writeFileSync(path, text);
     expect(() => pricesIn(path)).toThrow('GEOLET_PAGES_PRICES');
   });

@@ -7,6 +7,7 @@ import { groupNames } from '../../../src/rules/conditions/groups.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import type { AskLazy } from '../../../src/rules/facts.ts';
 import { answerLazy } from '../../../src/rules/conditions/lazy-conditions.ts';
+import { partsOf } from '../../support/listed.ts';
 
 interface Vector {
   readonly condition: string;
@@ -17,14 +18,10 @@ interface Vector {
   readonly answer: boolean | null;
 }
 
-const cases = ['conditions', 'lazy-conditions'].flatMap(
-  (name) =>
-    (
-      JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as {
-        cases: readonly Vector[];
-      }
-    ).cases,
-);
+const cases = ['conditions', 'lazy-conditions'].flatMap((name) => {
+  const vectors: unknown = JSON.parse(readFileSync(`test/cases/${name}.json`, 'utf8'));
+  return (vectors as { cases: readonly Vector[] }).cases;
+});
 const lyon: Facts = { record: { countryCode: 'FR', city: 'Lyon', isEU: true }, page: { language: 'en-US' } };
 
 function mistakesIn(condition: string): string[] {
@@ -44,14 +41,8 @@ describe('the shared vectors', () => {
     ({ condition, record, page, groups: written, answer: expected }) => {
       const groups = parseGroups(written);
       const known = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
-      expect(
-        answer(parseCondition(condition, groups), {
-          record: record ?? undefined,
-          page: known,
-          groups,
-          askLazy,
-        }) ?? null,
-      ).toBe(expected);
+      const facts = { record: record ?? undefined, page: known, groups, askLazy };
+      expect(answer(parseCondition(condition, groups), facts) ?? null).toBe(expected);
     },
   );
 
@@ -103,24 +94,15 @@ describe('mistakes', () => {
     ['eu: maybe', ['unusable-value: eu: maybe']],
     ['country:', ['empty-condition: country']],
     ['', ['empty-condition: ']],
-  ])('%s is named', (condition, expected) => {
-    expect(mistakesIn(condition)).toEqual(expected);
-  });
+  ])('%s is named', (condition, expected) => expect(mistakesIn(condition)).toEqual(expected));
 
   it.each([
-    'country: UK EL EU',
-    'country: US; state: CA',
-    'state: US-CA',
-    'state: unknown',
-    'eu',
-    'not-mobile',
-    'eu: yes unknown',
-    'city: New York',
-    'postal: 94*',
+    ...partsOf(`
+      country: UK EL EU | country: US; state: CA | state: US-CA | state: unknown | eu | not-mobile |
+      eu: yes unknown | city: New York | postal: 94*
+    `),
     `group: ${groupNames.join(' ')}`,
-  ])('%s is none', (condition) => {
-    expect(mistakesIn(condition)).toEqual([]);
-  });
+  ])('%s is none', (condition) => expect(mistakesIn(condition)).toEqual([]));
 });
 
 it.each([Object.create(null), null, {}, [Object.create(null)], [null]])(
@@ -145,6 +127,4 @@ it.each([
   [[undefined, false], undefined],
   [[false, false], false],
   [[], undefined],
-])('OR over three answers %j is %s', (answers, expected) => {
-  expect(any(answers, (one) => one)).toBe(expected);
-});
+])('OR over three answers %j is %s', (answers, expected) => expect(any(answers, (one) => one)).toBe(expected));

@@ -57,9 +57,7 @@ describe('the price that a list comes to', () => {
 
   it.each(['', 'USD', 'FR: EUR 139', 'USD 149, XY: EUR 1', 'USD 149, FR: EUR 1, FR: EUR 2'])(
     'of a list that cannot be used (%s) is none',
-    (prices) => {
-      expect(decide(prices, '', lyon)).toBeUndefined();
-    },
+    (prices) => expect(decide(prices, '', lyon)).toBeUndefined(),
   );
 
   it('is converted with rates, and the listed one without', () => {

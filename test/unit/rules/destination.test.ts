@@ -1,41 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf, leadsHere } from '../../../src/rules/destination.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const here = 'https://shop.example/shoes/red%20one?size=42&utm=x#top';
 
 describe('destinationOf', () => {
-  for (const [written, expected] of [
+  it.each([
     ['/de{path}', 'https://shop.example/de/shoes/red%20one?size=42&utm=x#top'],
     ['/de/', 'https://shop.example/de/?size=42&utm=x#top'],
     ['https://shop.de{path}', 'https://shop.de/shoes/red%20one?size=42&utm=x#top'],
     ['{path}?lang=de', 'https://shop.example/shoes/red%20one?lang=de&size=42&utm=x#top'],
     ['/de{path}?size=38#here', 'https://shop.example/de/shoes/red%20one?size=38&utm=x#here'],
     ['{path}', here],
-  ] as const) {
-    it(`keeps path, query and hash in ${written}`, () => {
-      expect(destinationOf(written, here)).toBe(expected);
-    });
-  }
+  ])('keeps path, query and hash in %s', (written, expected) => expect(destinationOf(written, here)).toBe(expected));
 
-  for (const written of [
-    'javascript:alert(1)',
+  it.each([
+    ...wordsOf(`
+      javascript:alert(1) data:text/html,x mailto:a@b.c https://a:b@shop.example/ /{country} /de{path {} https://
+      ftp://shop.example/
+    `),
     ' javascript:alert(1)',
     'java\nscript:alert(1)',
-    'data:text/html,x',
-    'mailto:a@b.c',
-    'https://a:b@shop.example/',
     '\\\\evil.example',
-    '/{country}',
-    '/de{path',
-    '{}',
     '',
-    'https://',
-    'ftp://shop.example/',
-  ]) {
-    it(`refuses ${JSON.stringify(written)}`, () => {
-      expect(destinationOf(written, here)).toBeUndefined();
-    });
-  }
+  ])('refuses %j', (written) => expect(destinationOf(written, here)).toBeUndefined());
 
   it('refuses a path that would be a host', () => {
     expect(destinationOf('{path}', 'https://shop.example//evil.example/x')).toBeUndefined();
@@ -49,7 +37,7 @@ describe('destinationOf', () => {
 });
 
 describe('leadsHere', () => {
-  for (const [written, path, expected] of [
+  it.each([
     ['/de{path}', '/de/shoes', true],
     ['/de{path}', '/de', true],
     ['/de{path}', '/design', false],
@@ -65,9 +53,7 @@ describe('leadsHere', () => {
     ['{path}?lang=de', '/shoes?lang=fr', false],
     ['{path}?lang=de', '/shoes', false],
     ['https://', '/shoes', false],
-  ] as const) {
-    it(`${expected ? 'knows' : 'does not take'} ${path} ${expected ? 'as' : 'for'} ${written}`, () => {
-      expect(leadsHere(written, `https://shop.example${path}`)).toBe(expected);
-    });
-  }
+  ])('is %s at %s: %s', (written, path, expected) =>
+    expect(leadsHere(written, `https://shop.example${path}`)).toBe(expected),
+  );
 });

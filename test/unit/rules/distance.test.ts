@@ -10,9 +10,7 @@ describe('distance', () => {
     ['pole to pole', point(90, 0), point(-90, 0), 20_015],
     ['a place to itself', point(10, 10), point(10, 10), 0],
     ['a place to its antipode', point(37.3, 12.7), point(-37.3, -167.3), 20_015],
-  ])('%s', (_name, from, to, km) => {
-    expect(Math.round(distanceKm(from, to))).toBe(km);
-  });
+  ])('%s', (_name, from, to, km) => expect(Math.round(distanceKm(from, to))).toBe(km));
 
   it('is told apart to the metre', () => {
     expect(distanceKm(point(45.7485, 4.8467), point(45.74851, 4.8467))).toBeCloseTo(0.0011, 4);

@@ -16,7 +16,10 @@ const reasonOf = (text: string) => {
   const offer = findJsonOffer(text);
   return offer instanceof UnusableOffer ? offer.reason : offer;
 };
-const offer = '{"@type":"Offer","price":"149.00","priceCurrency":"USD"}';
+const usd = '"priceCurrency":"USD"';
+const offerOf = (fields: string) => `{"@type":"Offer",${fields}}`;
+const price = `"price":"149.00",${usd}`;
+const offer = offerOf(price);
 
 describe('the offer in a block of JSON-LD', () => {
   it.each([
@@ -25,18 +28,15 @@ describe('the offer in a block of JSON-LD', () => {
     ['in a list of offers', `{"@type":"Product","offers":[${offer}]}`],
     ['in a graph', `{"@context":"https://schema.org","@graph":[{"@type":"WebPage"},{"offers":[${offer}]}]}`],
     ['in a list of blocks', `[{"@type":"Organization"},{"@type":"Product","offers":${offer}}]`],
-    ['with its type behind the price', '{"price":"149.00","priceCurrency":"USD","@type":"Offer"}'],
-    ['with two types', '{"@type":["Offer","Demand"],"price":"149.00","priceCurrency":"USD"}'],
-    ['with the address of the type', '{"@type":"http://schema.org/Offer","price":"149.00","priceCurrency":"USD"}'],
-    ['with a name in escapes', '{"@type":"Offer","\\u0070rice":"149.00","priceCurrency":"USD"}'],
+    ['with its type behind the price', `{"price":"149.00",${usd},"@type":"Offer"}`],
+    ['with two types', `{"@type":["Offer","Demand"],"price":"149.00",${usd}}`],
+    ['with the address of the type', `{"@type":"http://schema.org/Offer","price":"149.00",${usd}}`],
+    ['with a name in escapes', offerOf(`"\\u0070rice":"149.00",${usd}`)],
     [
       'with its price in a specification',
-      '{"@type":"Offer","priceSpecification":[{"@type":"UnitPriceSpecification","price":"149.00","priceCurrency":"USD"}]}',
+      offerOf(`"priceSpecification":[{"@type":"UnitPriceSpecification",${price}}]`),
     ],
-    [
-      'with its price in both',
-      '{"@type":"Offer","price":"149.00","priceCurrency":"USD","priceSpecification":{"price":"149.00","priceCurrency":"USD"}}',
-    ],
+    ['with its price in both', offerOf(`${price},"priceSpecification":{${price}}`)],
   ])('%s is written, and nothing else changes', (_, text) => {
     expect(found(text)).toMatchObject({ amount: '149.00', currency: 'USD' });
     expect(rewrite(text)).toBe(text.replaceAll('149.00', '139.00').replaceAll('USD', 'EUR'));
@@ -44,20 +44,13 @@ describe('the offer in a block of JSON-LD', () => {
   });
 
   it('leaves the charge of a delivery, although it is as high', () => {
-    const charge = '{"@type":"DeliveryChargeSpecification","price":"149.00","priceCurrency":"USD"}';
-    const text = `{"@type":"Offer","priceSpecification":${charge},"price":"149.00","priceCurrency":"USD"}`;
-    expect(rewrite(text)).toBe(
-      `{"@type":"Offer","priceSpecification":${charge},"price":"139.00","priceCurrency":"EUR"}`,
-    );
+    const charge = `"priceSpecification":{"@type":"DeliveryChargeSpecification",${price}}`;
+    expect(rewrite(offerOf(`${charge},${price}`))).toBe(offerOf(`${charge},"price":"139.00","priceCurrency":"EUR"`));
   });
 
   it('stays a number where it is one', () => {
-    expect(rewrite('{"@type":"Offer","price": 149.00 ,"priceCurrency":"USD"}')).toBe(
-      '{"@type":"Offer","price": 139.00 ,"priceCurrency":"EUR"}',
-    );
-    expect(rewrite('{"@type":"Offer","priceCurrency":"USD","price":149}')).toBe(
-      '{"@type":"Offer","priceCurrency":"EUR","price":139.00}',
-    );
+    expect(rewrite(offerOf(`"price": 149.00 ,${usd}`))).toBe(offerOf('"price": 139.00 ,"priceCurrency":"EUR"'));
+    expect(rewrite(offerOf(`${usd},"price":149`))).toBe(offerOf('"priceCurrency":"EUR","price":139.00'));
   });
 
   it('keeps spaces, breaks, escapes and other prices as they are', () => {
@@ -67,84 +60,48 @@ describe('the offer in a block of JSON-LD', () => {
     );
   });
 
+  const twoOffers = 'it has 2 offers, and only one can be written';
+  const twoPrices = 'its offer has two prices, or writes one in two ways';
+  const otherKind = (name: string) => `its offer has another kind of price too (${name}), which would no longer fit`;
+  const notJson = 'it is not JSON';
+
   it.each([
-    ['no offer', '{"@type":"Product","price":"149.00","priceCurrency":"USD"}', undefined],
-    ['a type that only ends like it', '{"@type":"SpecialOffer","price":"1","priceCurrency":"USD"}', undefined],
-    ['two offers', `[${offer},${offer}]`, 'it has 2 offers, and only one can be written'],
-    [
-      'an aggregate',
-      '{"@type":"AggregateOffer","price":"1","priceCurrency":"USD"}',
-      'an AggregateOffer has no one price',
-    ],
-    [
-      'an aggregate with an offer in it',
-      `{"@type":"AggregateOffer","offers":[${offer}]}`,
-      'it has 2 offers, and only one can be written',
-    ],
-    ['no currency', '{"@type":"Offer","price":"1"}', 'its offer needs a price and a priceCurrency'],
-    [
-      'a price given twice',
-      '{"@type":"Offer","price":"1","price":"2","priceCurrency":"USD"}',
-      'its offer has two prices, or writes one in two ways',
-    ],
-    [
-      'a strikethrough price',
-      '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"price":"2"}}',
-      'its offer has two prices, or writes one in two ways',
-    ],
-    [
-      'a price with a comma',
-      '{"@type":"Offer","price":"1,50","priceCurrency":"USD"}',
-      'a price is written as 149.00, not 1,50',
-    ],
-    [
-      'a price with an exponent',
-      '{"@type":"Offer","price":1e3,"priceCurrency":"USD"}',
-      'a price is written as 149.00, not 1e3',
-    ],
-    [
-      'a sign for a currency',
-      '{"@type":"Offer","price":1,"priceCurrency":"$"}',
-      'a priceCurrency is written as USD, not $',
-    ],
-    [
-      'a second offer whose type is written in escapes',
-      `[${offer},{"@type":"\\u004fffer"}]`,
-      'it has 2 offers, and only one can be written',
-    ],
-    [
-      'a lowest price',
-      '{"@type":"Offer","price":"1","minPrice":"1","priceCurrency":"USD"}',
-      'its offer has another kind of price too (minPrice), which would no longer fit',
-    ],
+    ['no offer', `{"@type":"Product","price":"149.00",${usd}}`, undefined],
+    ['a type that only ends like it', `{"@type":"SpecialOffer","price":"1",${usd}}`, undefined],
+    ['two offers', `[${offer},${offer}]`, twoOffers],
+    ['an aggregate', `{"@type":"AggregateOffer","price":"1",${usd}}`, 'an AggregateOffer has no one price'],
+    ['an aggregate with an offer in it', `{"@type":"AggregateOffer","offers":[${offer}]}`, twoOffers],
+    ['no currency', offerOf('"price":"1"'), 'its offer needs a price and a priceCurrency'],
+    ['a price given twice', offerOf(`"price":"1","price":"2",${usd}`), twoPrices],
+    ['a strikethrough price', offerOf(`"price":"1",${usd},"priceSpecification":{"price":"2"}`), twoPrices],
+    ['a price with a comma', offerOf(`"price":"1,50",${usd}`), 'a price is written as 149.00, not 1,50'],
+    ['a price with an exponent', offerOf(`"price":1e3,${usd}`), 'a price is written as 149.00, not 1e3'],
+    ['a sign for a currency', offerOf('"price":1,"priceCurrency":"$"'), 'a priceCurrency is written as USD, not $'],
+    ['a second offer whose type is written in escapes', `[${offer},{"@type":"\\u004fffer"}]`, twoOffers],
+    ['a lowest price', offerOf(`"price":"1","minPrice":"1",${usd}`), otherKind('minPrice')],
     [
       'a list price beside it',
-      '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"priceType":"ListPrice","price":"1","priceCurrency":"USD"}}',
+      offerOf(`"price":"1",${usd},"priceSpecification":{"priceType":"ListPrice","price":"1",${usd}}`),
       'its offer has a former price beside its price (priceType), and a list says one of the two: both stay as written. Write the offer with its price alone',
     ],
     [
       'parts of a price beside it',
-      '{"@type":"Offer","price":"1","priceCurrency":"USD","priceSpecification":{"@type":"CompoundPriceSpecification","priceComponent":[{"price":"2","priceCurrency":"USD"}]}}',
-      'its offer has another kind of price too (priceComponent), which would no longer fit',
+      offerOf(
+        `"price":"1",${usd},"priceSpecification":{"@type":"CompoundPriceSpecification","priceComponent":[{"price":"2",${usd}}]}`,
+      ),
+      otherKind('priceComponent'),
     ],
-    ['no JSON', '{"@type":"Offer", price: 1}', 'it is not JSON'],
-    ['a comment', `${offer} // our offer`, 'it is not JSON'],
-    ['nothing', '', 'it is not JSON'],
-    ['CDATA around it', `//<![CDATA[\n${offer}\n//]]>`, 'it is not JSON'],
-    ['a comment of HTML around it', `<!--\n${offer}\n-->`, 'it is not JSON'],
-    [
-      'a comma between thousands',
-      '{"@type":"Offer","price":"3,999.00","priceCurrency":"USD"}',
-      'a price is written as 149.00, not 3,999.00',
-    ],
+    ['no JSON', '{"@type":"Offer", price: 1}', notJson],
+    ['a comment', `${offer} // our offer`, notJson],
+    ['nothing', '', notJson],
+    ['CDATA around it', `//<![CDATA[\n${offer}\n//]]>`, notJson],
+    ['a comment of HTML around it', `<!--\n${offer}\n-->`, notJson],
     [
       'a group of variants',
-      `{"@type":"ProductGroup","hasVariant":[{"@type":"Product","offers":${offer}},{"@type":"Product","offers":${offer}}]}`,
-      'it has 2 offers, and only one can be written',
+      `{"@type":"ProductGroup","hasVariant":[{"offers":${offer}},{"offers":${offer}}]}`,
+      twoOffers,
     ],
-  ])('is left where there is %s', (_, text, reason) => {
-    expect(reasonOf(text)).toBe(reason);
-  });
+  ])('is left where there is %s', (_, text, reason) => expect(reasonOf(text)).toBe(reason));
 
   it('is found in any JSON around it, and its other values stay as they are', () => {
     fc.assert(

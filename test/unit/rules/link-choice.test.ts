@@ -3,6 +3,7 @@ import { packedCountryFields } from '../../../src/record/packed-countries.ts';
 import { statesOf } from '../../../src/record/states.ts';
 import { hostileLinks } from '../../support/hostile-links.ts';
 import { choiceOfLink, parseLinkChoice, textOfLink } from '../../../src/rules/link-choice.ts';
+import { partsOf } from '../../support/listed.ts';
 
 function read(text: string) {
   const link = parseLinkChoice(text);
@@ -13,9 +14,7 @@ function read(text: string) {
 }
 
 describe('a link', () => {
-  it.each(hostileLinks)('takes nothing from %j', (value) => {
-    expect(read(value)).toBeUndefined();
-  });
+  it.each(hostileLinks)('takes nothing from %j', (value) => expect(read(value)).toBeUndefined());
 
   it.each([
     ['DE', 'DE'],
@@ -35,9 +34,7 @@ describe('a link', () => {
     ['currency:EUR;country:CH', 'CH; currency: EUR'],
     ['unknown', 'unknown'],
     ['unknown; currency: USD', 'unknown; currency: USD'],
-  ])('may carry %j', (text, words) => {
-    expect(read(text)?.words).toBe(words);
-  });
+  ])('may carry %j', (text, words) => expect(read(text)?.words).toBe(words));
 
   it('has its country with all that follows from it, and drops the place', () => {
     expect(read('CH; currency: EUR')).toMatchObject({
@@ -50,47 +47,21 @@ describe('a link', () => {
   });
 
   it.each([
+    ...partsOf(`
+      XX | EU | ZZ | Germany | country: unknown | US-ZZ | US-XSS | DE-CA | state: CA | unknown; state: CA |
+      country: DE; state: US-CA | DE; AT | country: DE; country: DE | DE AT | not-country: DE | currency: XYZ |
+      currency: constructor | XXX | currency: € | currency: EUR USD | city: Anything | DE; city: Anything |
+      device: mobile | language: de | name: DE | offline | slow | __proto__: DE | constructor | <b>DE</b>
+    `),
     '',
     ' ; ',
-    'XX',
-    'EU',
-    'ZZ',
-    'Germany',
-    'country: unknown',
-    'US-ZZ',
-    'US-XSS',
-    'DE-CA',
-    'state: CA',
-    'unknown; state: CA',
-    'country: DE; state: US-CA',
-    'DE; AT',
-    'country: DE; country: DE',
-    'DE AT',
-    'not-country: DE',
-    'currency: XYZ',
-    'currency: constructor',
-    'XXX',
-    'currency: €',
-    'currency: EUR USD',
-    'city: Anything',
-    'DE; city: Anything',
-    'device: mobile',
-    'language: de',
-    'name: DE',
-    'offline',
-    'slow',
-    '__proto__: DE',
-    'constructor',
-    '<b>DE</b>',
     'DE\u0000',
     'D\u0130',
     '\u0131n',
     '\uff24\uff25',
     'DE'.padEnd(65),
     'country:DE;'.repeat(10_000),
-  ])('may not carry %j', (text) => {
-    expect(read(text)).toBeUndefined();
-  });
+  ])('may not carry %j', (text) => expect(read(text)).toBeUndefined());
 });
 
 describe('the states of a country', () => {

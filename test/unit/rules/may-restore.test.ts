@@ -1,57 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { mayRestore } from '../../../src/rules/markup/may-restore.ts';
 import { sinkOf } from '../../../src/rules/markup/sink.ts';
+import { partsOf, wordsOf } from '../../support/listed.ts';
 
 const base = 'https://shop.example/en/page';
-const elements = [
-  'a',
-  'area',
-  'q',
-  'img',
-  'source',
-  'video',
-  'input',
-  'select',
-  'p',
-  'script',
-  'iframe',
-  'base',
-  'my-element',
-];
+const elements = wordsOf('a area q img source video input select p script iframe base my-element');
 const attributes = [
-  'href',
-  'cite',
-  'src',
-  'poster',
-  'srcset',
-  'alt',
-  'title',
-  'value',
-  'aria-label',
-  'class',
-  'hidden',
-  'style',
-  'onclick',
-  'srcdoc',
-  'action',
-  'formaction',
-  'id',
-  'target',
-  'data-geo-href',
-  'constructor',
+  ...wordsOf(`
+    href cite src poster srcset alt title value aria-label class hidden style onclick srcdoc action formaction id
+    target data-geo-href constructor
+  `),
   '',
 ];
 const values = [
   null,
   '',
-  'red',
-  '/de',
-  'https://other.example/',
-  'mailto:a@shop.example',
-  'javascript:alert(1)',
+  ...wordsOf('red /de https://other.example/ mailto:a@shop.example javascript:alert(1) https://user@other.example/'),
   ' javascript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
-  'https://user@other.example/',
 ];
 
 describe('what a mark in the page says', () => {
@@ -68,23 +34,18 @@ describe('what a mark in the page says', () => {
     }
   });
 
-  it.each([
-    ['p', 'title'],
-    ['img', 'alt'],
-    ['input', 'value'],
-    ['img', 'src'],
-    ['source', 'srcset'],
-    ['video', 'poster'],
-  ])('is put back as it was where nothing can run: %s %s', (element, attribute) => {
+  const nothingRuns = 'p title | img alt | input value | img src | source srcset | video poster';
+  it.each(partsOf(nothingRuns))('is put back as it was where nothing can run: %s', (written) => {
+    const [element = '', attribute = ''] = wordsOf(written);
     for (const value of values) expect(mayRestore(element, attribute, value, base), `${value}`).toBe(true);
   });
 
-  it.each([
-    ['a', 'href'],
-    ['area', 'href'],
-    ['q', 'cite'],
-  ])('is put back as a link only when a binding may write it: %s %s', (element, attribute) => {
-    const put = values.filter((value) => mayRestore(element, attribute, value, base));
-    expect(put).toEqual([null, 'red', '/de', 'https://other.example/', 'mailto:a@shop.example']);
-  });
+  it.each(['a href', 'area href', 'q cite'])(
+    'is put back as a link only when a binding may write it: %s',
+    (written) => {
+      const [element = '', attribute = ''] = wordsOf(written);
+      const put = values.filter((value) => mayRestore(element, attribute, value, base));
+      expect(put).toEqual([null, 'red', '/de', 'https://other.example/', 'mailto:a@shop.example']);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoment, momentFormats, parseMoment } from '../../../src/rules/time/moment.ts';
 import { momentByClock } from '../../../src/rules/time/zoned-time.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
 const iso = (text: string, timezone?: string) => {
@@ -33,25 +34,15 @@ describe('a moment', () => {
     // By a clock that was ahead by minutes and seconds.
     ['1970-01-01T00:00', 'Africa/Monrovia', '1970-01-01T00:44:30.000Z'],
     ['2028-02-29T00:00Z', undefined, '2028-02-29T00:00:00.000Z'],
-  ])('%j in %s is %s', (text, timezone, expected) => {
-    expect(iso(text, timezone)).toBe(expected);
-  });
+  ])('%j in %s is %s', (text, timezone, expected) => expect(iso(text, timezone)).toBe(expected));
 
   it.each([
+    ...wordsOf(`
+      tomorrow 2026-12-01T18:00 2026-12-01 2026-02-31T00:00Z 2026-13-01T00:00Z 2026-12-01T24:00Z 2026-12-01T18:60Z
+      2026-12-01T18:00+99:00 1/12/2026 1764612000
+    `),
     '',
-    'tomorrow',
-    '2026-12-01T18:00',
-    '2026-12-01',
-    '2026-02-31T00:00Z',
-    '2026-13-01T00:00Z',
-    '2026-12-01T24:00Z',
-    '2026-12-01T18:60Z',
-    '2026-12-01T18:00+99:00',
-    '1/12/2026',
-    '1764612000',
-  ])('%j is none without a zone beside it', (text) => {
-    expect(parseMoment(text)).toBeUndefined();
-  });
+  ])('%j is none without a zone beside it', (text) => expect(parseMoment(text)).toBeUndefined());
 
   it.each([
     ['short', 'Europe/Paris', 'en-US', 'Dec 1, 2026, 7:00 PM GMT+1'],

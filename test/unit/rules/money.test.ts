@@ -4,6 +4,7 @@ import { countries, currencies } from '../../../src/record/countries.ts';
 import { showWithFormer } from '../../../src/rules/money/former-price.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 import type { PriceTag } from '../../../src/rules/money/price.ts';
+import { partsOf, wordsOf } from '../../support/listed.ts';
 
 describe('a price list', () => {
   it('keeps the digits after the point as they are written', () => {
@@ -15,60 +16,28 @@ describe('a price list', () => {
   });
 
   it.each([
+    ...partsOf(`
+      USD | 49 | 49 USD | USD 1.234,56 | USD 1,000 | USD -1 | USD +1 | USD 1e3 | USD Infinity | USD NaN | USD 0x10 |
+      USD 1. | USD .5 | US$ 1 | EURO 1 | , | , USD 1 | USD 1,, | USD 1,, EUR 2 | USD 1; EUR 2 | USD 1 EUR 2 |
+      USD 1.1234567 | USD 999999999999999.999999 | USD 900000000000000.1 | USD 1234567890.123456 |
+      USD 00123456789012345.6 | USD 0000000000000001 | USD 000000000000001.1 | EUR 1, USD 9007199254740.993 | USD １
+    `),
     '',
-    'USD',
-    '49',
-    '49 USD',
-    'USD 1.234,56',
-    'USD 1,000',
-    'USD -1',
-    'USD +1',
-    'USD 1e3',
-    'USD Infinity',
-    'USD NaN',
-    'USD 0x10',
-    'USD 1.',
-    'USD .5',
-    'US$ 1',
-    'EURO 1',
-    ',',
-    ', USD 1',
-    'USD 1,,',
-    'USD 1,, EUR 2',
-    'USD 1; EUR 2',
-    'USD 1 EUR 2',
     `USD ${'9'.repeat(16)}`,
-    'USD 1.1234567',
-    'USD 999999999999999.999999',
-    'USD 900000000000000.1',
-    'USD 1234567890.123456',
-    'USD 00123456789012345.6',
-    'USD 0000000000000001',
-    'USD 000000000000001.1',
-    'EUR 1, USD 9007199254740.993',
-    'USD １',
-  ])('%j is none: half a list may show a wrong price', (text) => {
-    expect(parsePrices(text)).toBeUndefined();
-  });
+  ])('%j is none: half a list may show a wrong price', (text) => expect(parsePrices(text)).toBeUndefined());
 
   it.each(['USD 49, EUR 45,', 'USD 49, EUR 45 , ', 'USD 49,\n  EUR 45,\n'])('may end in a comma: %j', (text) => {
     expect(parsePrices(text)).toEqual(parsePrices('USD 49, EUR 45'));
   });
 
   it.each([
-    'USD 0',
-    'USD 0.10',
+    ...partsOf(`
+      USD 0 | USD 0.10 | USD 1.123456 | USD 123456789.123456 | USD 999999999.999999 | USD 000000001.123456 |
+      USD 0.000001 | USD 12345678901234.5
+    `),
     ' usd  1 ',
     `USD ${'9'.repeat(15)}`,
-    'USD 1.123456',
-    'USD 123456789.123456',
-    'USD 999999999.999999',
-    'USD 000000001.123456',
-    'USD 0.000001',
-    'USD 12345678901234.5',
-  ])('%j is one', (text) => {
-    expect(parsePrices(text)).toHaveLength(1);
-  });
+  ])('%j is one', (text) => expect(parsePrices(text)).toHaveLength(1));
 });
 
 describe('an amount of a price list', () => {
@@ -105,13 +74,12 @@ describe('the price for a visitor', () => {
   const prices = parsePrices('USD 49, EUR 45, JPY 6900') ?? [];
   const was = parsePrices('USD 59, EUR 55, GBP 50') ?? [];
   const written = { prices, was, writesFormer: true };
+  const of = (currencyCode: string | undefined) => ({
+    record: currencyCode === undefined ? {} : { currencyCode },
+    page: {},
+  });
   const shown = (currencyCode: string | undefined, tag: PriceTag = written) =>
-    showWithFormer(
-      { showPrice, formatPrice },
-      tag,
-      { record: currencyCode === undefined ? {} : { currencyCode }, page: {} },
-      'en',
-    );
+    showWithFormer({ showPrice, formatPrice }, tag, of(currencyCode), 'en');
 
   it('is the owner’s own, in any case, with the former one where both lists have it', () => {
     expect(shown('EUR')).toEqual({ text: '€45', was: '€55' });
@@ -127,9 +95,7 @@ describe('the price for a visitor', () => {
 
   it.each(['USD', 'usd', 'GBP', 'US$', 'EURO', '', 'XXX', undefined])(
     'stays as written for %s: the base, or not in the list',
-    (currency) => {
-      expect(shown(currency)).toBeUndefined();
-    },
+    (currency) => expect(shown(currency)).toBeUndefined(),
   );
 
   it('stays as written with an empty list, and without a record', () => {
@@ -144,12 +110,7 @@ describe('the price for a visitor', () => {
       return { text: `≈ ${currency}`, estimate: 'about' };
     };
     const texts = ['USD', 'EUR', 'gbp', undefined].map(
-      (currencyCode) =>
-        showPrice(
-          { prices, was },
-          { record: currencyCode === undefined ? {} : { currencyCode }, page: {}, estimate },
-          'en',
-        )?.text,
+      (currency) => showPrice({ prices, was }, { ...of(currency), estimate }, 'en')?.text,
     );
     expect(texts).toEqual([undefined, '€45', '≈ GBP', undefined]);
     expect(asked).toEqual(['GBP']);
@@ -174,9 +135,7 @@ describe('a formatted price', () => {
     ['KWD 1.250', 'en', 'KWD 1.250'],
     ['EGP 10', 'ar-EG', '‏10 ج.م.‏'],
     ['INR 100000', 'hi-IN', '₹1,00,000'],
-  ])('%s in %s is %s', (price, locale, expected) => {
-    expect(format(price, locale)).toBe(expected);
-  });
+  ])('%s in %s is %s', (price, locale, expected) => expect(format(price, locale)).toBe(expected));
 
   it.each([
     ['beside Australian dollars as written', 'USD 49', 'en', 'AUD', 'en-US', 'USD 49'],
@@ -188,9 +147,7 @@ describe('a formatted price', () => {
     ['for a German among them', 'INR 499', 'id', 'USD', 'de', 'INR 499'],
   ])(
     'has its code where the symbol could be read as another currency: %s',
-    (_name, price, locale, base, language, expected) => {
-      expect(format(price, locale, base, language)).toBe(expected);
-    },
+    (_name, price, locale, base, language, expected) => expect(format(price, locale, base, language)).toBe(expected),
   );
 
   it.each([
@@ -220,29 +177,9 @@ describe('a formatted price', () => {
   });
 
   it('has the digits it is given and Latin ones, for every currency in languages that differ most', () => {
-    const locales = [
-      'en-US',
-      'en-CA',
-      'de',
-      'de-CH',
-      'fr',
-      'es',
-      'pl',
-      'bg',
-      'pt-BR',
-      'sv',
-      'ar-EG',
-      'fa-IR',
-      'hi-IN',
-      'bn',
-      'mr',
-      'my',
-      'ja',
-      'zh',
-      'he',
-      'th-TH-u-nu-thai',
-      'ar-u-nu-arab',
-    ];
+    const locales = wordsOf(
+      'en-US en-CA de de-CH fr es pl bg pt-BR sv ar-EG fa-IR hi-IN bn mr my ja zh he th-TH-u-nu-thai ar-u-nu-arab',
+    );
     for (const [code, { digits }] of Object.entries(currencies))
       for (const locale of locales) {
         const text = format(`${code} ${(1234.567).toFixed(digits)}`, locale);

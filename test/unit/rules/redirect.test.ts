@@ -37,18 +37,16 @@ describe('isChosenPage', () => {
     { when: 'country: DE', to: '/de{path}' },
     { when: 'country: FR', to: '/fr/' },
   ];
-  for (const [path, expected] of [
+  it.each([
     ['/de/x', true],
     ['/fr/x', true],
     ['/', false],
     ['/x', false],
-  ] as const) {
-    it(`${expected ? 'knows' : 'does not know'} ${path}`, () => expect(isChosenPage(rules, view(path))).toBe(expected));
-  }
+  ])('%s is one: %s', (path, expected) => expect(isChosenPage(rules, view(path))).toBe(expected));
 });
 
 describe('cameFromSite', () => {
-  for (const [referrer, expected] of [
+  it.each([
     ['https://www.shop.example/', true],
     ['http://www.shop.example:8080/', true],
     ['https://shop.example/x', true],
@@ -59,8 +57,5 @@ describe('cameFromSite', () => {
     ['https://search.example/', false],
     ['', false],
     ['about:client', false],
-  ] as const) {
-    it(`${expected ? 'knows' : 'does not know'} ${referrer || 'no referrer'}`, () =>
-      expect(cameFromSite(view('/', referrer))).toBe(expected));
-  }
+  ])('%j is from the site: %s', (referrer, expected) => expect(cameFromSite(view('/', referrer))).toBe(expected));
 });

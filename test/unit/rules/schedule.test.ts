@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWithin, nextChange, parseSchedule } from '../../../src/rules/time/schedule.ts';
+import { partsOf, wordsOf } from '../../support/listed.ts';
 
 const paris = 'Europe/Paris';
 const at = (iso: string) => Date.parse(iso);
@@ -68,74 +69,29 @@ describe('a schedule', () => {
     'mon-fri 09:00-17:30 sat 10:00-14:00',
     'mon 09:00-17:30 12-24',
     '',
-    ';',
-    'mo-fr',
-    '9-17',
-    '25:00-26:00',
-    '09:00-17:60',
-    '13-01',
-    '12-24..2026-12-26',
-    '12-26..24',
-    '12-24..32',
-    '2026-12-26..24',
-    '2026-12-26..12-24',
-    '2026-11-20..31',
-    '2026-12-24..02-29',
-    '2026-12-24..',
-    '..26',
-    '26..12-26',
-    '2026-..26',
-    '9999-12-24..01-02',
-    'mon-tue-wed',
-    'mon 09:00',
+    ...partsOf(`
+      ; | mo-fr | 9-17 | 25:00-26:00 | 09:00-17:60 | mon-tue-wed | mon 09:00 | mon- | -fri | 09:00–17:00 |
+      12-24..2026-12-26 | 12-26..24 | 12-24..32 | 2026-12-26..24 | 2026-12-26..12-24 | 2026-11-20..31 |
+      2026-12-24..02-29 | 2026-12-24.. | ..26 | 26..12-26 | 2026-..26 | 9999-12-24..01-02
+    `),
     // No calendar and no clock has them.
-    '02-30 closed',
-    '02-31',
-    '04-31',
-    '06-31',
-    '09-31',
-    '11-31',
-    '01-32',
-    '13-01',
-    '00-10',
-    '01-00',
-    '2026-02-29',
-    '2100-02-29',
-    '0000-12-25',
-    '24:30-25:00',
-    '09:00-24:30',
-    '25:00-26:00',
-    '9:60-10:00',
-    '24:00-01:00',
+    ...partsOf(`
+      02-30 closed | 02-31 | 04-31 | 06-31 | 09-31 | 11-31 | 01-32 | 13-01 | 00-10 | 01-00 | 2026-02-29 | 2100-02-29 |
+      0000-12-25 | 24:30-25:00 | 09:00-24:30 | 9:60-10:00 | 24:00-01:00
+    `),
     // Half of a range is none, and one of days in a year does not end before it begins.
-    '12-24..',
-    '..12-24',
-    '12-24..02-30',
-    '02-30..12-24',
-    '12-24..x',
-    '12-24..12-25..12-26',
-    '2026-12-24..2026-12-23',
-    '2026-12-24..2025-12-26',
-    'mon-',
-    '-fri',
-    '09:00–17:00',
-  ])('%j is none', (text) => {
-    expect(parseSchedule(text)).toBeUndefined();
-  });
+    ...wordsOf(`
+      12-24.. ..12-24 12-24..02-30 02-30..12-24 12-24..x 12-24..12-25..12-26 2026-12-24..2026-12-23
+      2026-12-24..2025-12-26
+    `),
+  ])('%j is none', (text) => expect(parseSchedule(text)).toBeUndefined());
 
   it.each([
+    ...wordsOf(
+      '2028-02-29 2000-02-29 02-28..03-01 12-31..01-01 2026-12-24..2026-12-24 00:00-24:00 9:00-17:30 23:59-00:00',
+    ),
     '02-29 closed',
-    '2028-02-29',
-    '2000-02-29',
-    '02-28..03-01',
-    '12-31..01-01',
-    '2026-12-24..2026-12-24',
-    '00:00-24:00',
-    '9:00-17:30',
-    '23:59-00:00',
-  ])('%j is one', (text) => {
-    expect(parseSchedule(text)).toHaveLength(1);
-  });
+  ])('%j is one', (text) => expect(parseSchedule(text)).toHaveLength(1));
 
   it.each([
     ['mon-fri 09:00-17:30', '2026-11-23T10:00:00Z', '2026-11-23T16:30:00.000Z'],
@@ -172,158 +128,75 @@ describe('a schedule, where the clock leaps', () => {
     }
   };
 
+  /** Schedules of a zone from one moment to another, each with its name and its changes. */
+  const between = (place: string, ...rows: readonly (readonly [name: string, text: string, changes: string])[]) => {
+    const [zone = '', from = '', until = ''] = wordsOf(place);
+    return rows.map(([name, text, expected]) => ({ name, text, zone, from, until, expected }));
+  };
+
   it.each([
     // 02:00 to 03:00 is skipped at 07:00Z.
-    [
-      'closes at the leap where its end is skipped',
-      '18:00-02:30',
-      'America/New_York',
-      '2026-03-08T05:00Z',
-      '2026-03-09T00:00Z',
-      ['2026-03-08T07:00 closes', '2026-03-08T22:00 opens'],
-    ],
-    [
-      'opens at the leap where its beginning is skipped',
-      '02:30-05:00',
-      'America/New_York',
-      '2026-03-08T05:00Z',
-      '2026-03-09T00:00Z',
-      ['2026-03-08T07:00 opens', '2026-03-08T09:00 closes'],
-    ],
-    [
-      'does not open where all of it is skipped',
-      '02:10-02:50',
-      'America/New_York',
-      '2026-03-08T05:00Z',
-      '2026-03-09T00:00Z',
-      [],
-    ],
+    ...between(
+      'America/New_York 2026-03-08T05:00Z 2026-03-09T00:00Z',
+      ['closes at the leap where its end is skipped', '18:00-02:30', '2026-03-08T07:00 closes, 2026-03-08T22:00 opens'],
+      ['opens at it where its beginning is skipped', '02:30-05:00', '2026-03-08T07:00 opens, 2026-03-08T09:00 closes'],
+      ['does not open where all of it is skipped', '02:10-02:50', ''],
+    ),
     // 01:00 to 02:00 comes twice, from 05:00Z and from 06:00Z.
-    [
-      'holds again where the clock shows its last hour again',
-      '20:00-01:30',
-      'America/New_York',
-      '2026-11-01T05:00Z',
-      '2026-11-02T02:00Z',
-      ['2026-11-01T05:30 closes', '2026-11-01T06:00 opens', '2026-11-01T06:30 closes', '2026-11-02T01:00 opens'],
-    ],
-    [
-      'holds on where the clock goes back into it',
-      '20:00-02:00',
-      'America/New_York',
-      '2026-11-01T05:00Z',
-      '2026-11-02T00:00Z',
-      ['2026-11-01T07:00 closes'],
-    ],
-    [
+    ...between(
+      'America/New_York 2026-11-01T05:00Z 2026-11-02T02:00Z',
+      [
+        'holds again where the clock shows its last hour again',
+        '20:00-01:30',
+        '2026-11-01T05:30 closes, 2026-11-01T06:00 opens, 2026-11-01T06:30 closes, 2026-11-02T01:00 opens',
+      ],
+      ['holds on where the clock goes back', '20:00-02:00', '2026-11-01T07:00 closes, 2026-11-02T01:00 opens'],
+    ),
+    ...between('Australia/Lord_Howe 2026-10-03T12:00Z 2026-10-04T00:00Z', [
       'leaps by half an hour',
       '01:45-02:15',
-      'Australia/Lord_Howe',
-      '2026-10-03T12:00Z',
-      '2026-10-04T00:00Z',
-      ['2026-10-03T15:15 opens', '2026-10-03T15:30 closes'],
-    ],
+      '2026-10-03T15:15 opens, 2026-10-03T15:30 closes',
+    ]),
     // Cairo goes from 00:00 to 01:00, and from 24:00 to 23:00.
-    [
+    ...between('Africa/Cairo 2026-04-23T12:00Z 2026-04-25T12:00Z', [
       'begins with the first hour of a day without a midnight',
       'fri',
-      'Africa/Cairo',
-      '2026-04-23T12:00Z',
-      '2026-04-25T12:00Z',
-      ['2026-04-23T22:00 opens', '2026-04-24T21:00 closes'],
-    ],
-    [
-      'is of the day before while the clock shows its last hour again',
-      'fri',
-      'Africa/Cairo',
-      '2026-10-29T12:00Z',
-      '2026-10-30T12:00Z',
-      ['2026-10-29T22:00 opens'],
-    ],
-    [
-      'closes with the day that is closed, and not before',
-      '20:00-24:00; fri closed',
-      'Africa/Cairo',
-      '2026-10-29T12:00Z',
-      '2026-10-31T12:00Z',
-      ['2026-10-29T17:00 opens', '2026-10-29T22:00 closes'],
-    ],
-    [
-      'leaps at midnight in Beirut',
-      '23:30-00:30',
-      'Asia/Beirut',
-      '2026-03-28T12:00Z',
-      '2026-03-29T12:00Z',
-      ['2026-03-28T21:30 opens', '2026-03-28T22:00 closes'],
-    ],
-    [
-      'leaps at midnight in the Azores',
-      'sun 00:00-02:00',
-      'Atlantic/Azores',
-      '2026-03-28T12:00Z',
-      '2026-03-29T12:00Z',
-      ['2026-03-29T01:00 opens', '2026-03-29T02:00 closes'],
-    ],
-    [
-      'leaps at midnight in Asunción',
+      '2026-04-23T22:00 opens, 2026-04-24T21:00 closes',
+    ]),
+    ...between(
+      'Africa/Cairo 2026-10-29T12:00Z 2026-10-30T12:00Z',
+      ['is of the day before while the clock shows its last hour again', 'fri', '2026-10-29T22:00 opens'],
+      [
+        'closes with the day that is closed, and not before',
+        '20:00-24:00; fri closed',
+        '2026-10-29T17:00 opens, 2026-10-29T22:00 closes',
+      ],
+    ),
+    ...between('America/Asuncion 2023-09-30T12:00Z 2023-10-01T12:00Z', [
+      'leaps at midnight',
       '22:00-00:30',
-      'America/Asuncion',
-      '2023-09-30T12:00Z',
-      '2023-10-01T12:00Z',
-      ['2023-10-01T02:00 opens', '2023-10-01T04:00 closes'],
-    ],
+      '2023-10-01T02:00 opens, 2023-10-01T04:00 closes',
+    ]),
     // Samoa had no 30 December 2011, which was a Friday.
-    [
-      'has no day that the calendar of the place skips',
-      'fri',
-      'Pacific/Apia',
-      '2011-12-25T00:00Z',
-      '2012-01-02T00:00Z',
-      [],
-    ],
-    [
-      'has what is left of the night of a day that is skipped',
-      'thu-fri 22:00-02:00',
-      'Pacific/Apia',
-      '2011-12-29T12:00Z',
-      '2012-01-02T00:00Z',
-      ['2011-12-30T08:00 opens', '2011-12-30T12:00 closes'],
-    ],
-    [
-      'is not cut short by a skipped day that is closed',
-      'thu-sat; 12-30 closed',
-      'Pacific/Apia',
-      '2011-12-29T12:00Z',
-      '2012-01-02T00:00Z',
-      ['2011-12-31T10:00 closes'],
-    ],
-    [
-      'has no day that Kwajalein skips',
-      '1993-08-21',
-      'Pacific/Kwajalein',
-      '1993-08-19T00:00Z',
-      '1993-08-25T00:00Z',
-      [],
-    ],
-    [
+    ...between(
+      'Pacific/Apia 2011-12-29T12:00Z 2012-01-02T00:00Z',
+      ['has no day that the calendar of the place skips', 'fri', ''],
+      ['has what is left of its night', 'thu-fri 22:00-02:00', '2011-12-30T08:00 opens, 2011-12-30T12:00 closes'],
+      ['is not cut short by a skipped day that is closed', 'thu-sat; 12-30 closed', '2011-12-31T10:00 closes'],
+    ),
+    ...between('Europe/Paris 2026-03-28T06:00Z 2026-03-31T00:00Z', [
       'goes from a special day to the next',
       '2026-03-28..2026-03-29 10:00-24:00; 2026-03-29 00:00-04:00',
-      'Europe/Paris',
-      '2026-03-28T06:00Z',
-      '2026-03-31T00:00Z',
-      ['2026-03-28T09:00 opens', '2026-03-29T02:00 closes', '2026-03-29T08:00 opens', '2026-03-29T22:00 closes'],
-    ],
-    [
+      '2026-03-28T09:00 opens, 2026-03-29T02:00 closes, 2026-03-29T08:00 opens, 2026-03-29T22:00 closes',
+    ]),
+    ...between('Europe/Paris 2026-11-23T00:00Z 2026-11-24T00:00Z', [
       'has one span of ranges that overlap',
       '08:00-12:00 11:00-15:00 15:00-16:00',
-      'Europe/Paris',
-      '2026-11-23T00:00Z',
-      '2026-11-24T00:00Z',
-      ['2026-11-23T07:00 opens', '2026-11-23T15:00 closes'],
-    ],
-  ])('%s', (_name, text, zone, from, until, expected) => {
-    expect(changes(text, zone, from, until)).toEqual(expected);
-  });
+      '2026-11-23T07:00 opens, 2026-11-23T15:00 closes',
+    ]),
+  ])('$name', ({ text, zone, from, until, expected }) =>
+    expect(changes(text, zone, from, until).join(', ')).toBe(expected),
+  );
 
   it('is open in New York at the second ten past one, and closes twenty minutes later', () => {
     const moment = at('2026-11-01T06:10:00Z');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../../src/rules/markup/sink.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const tags =
   'a area abbr article b button data del div form iframe img input ins li object option p q script select source span style svg template textarea track use video audio link base meta embed'.split(
@@ -19,9 +20,7 @@ describe('what may be written where', () => {
     ['select', 'value', 'text'],
     ['p', 'title', 'text'],
     ['div', 'aria-label', 'text'],
-  ])('%s %s is a %s', (tag, attribute, sink) => {
-    expect(sinkOf(tag, attribute)).toBe(sink);
-  });
+  ])('%s %s is a %s', (tag, attribute, sink) => expect(sinkOf(tag, attribute)).toBe(sink));
 
   it.each([
     ['link', 'href'],
@@ -39,9 +38,7 @@ describe('what may be written where', () => {
     ['button', 'value'],
     ['meter', 'value'],
     ['li', 'value'],
-  ])('%s %s is not written', (tag, attribute) => {
-    expect(sinkOf(tag, attribute)).toBeUndefined();
-  });
+  ])('%s %s is not written', (tag, attribute) => expect(sinkOf(tag, attribute)).toBeUndefined());
 
   // Everything that runs, styles, sends or points elsewhere, on whatever element it may stand.
   const refused =
@@ -58,15 +55,11 @@ describe('elements', () => {
     'script style template noscript iframe frame frameset object embed applet base meta link title xmp plaintext noembed noframes portal fencedframe slot'.split(
       ' ',
     ),
-  )('%s is not bound', (tag) => {
-    expect(mayBind(tag)).toBe(false);
-  });
+  )('%s is not bound', (tag) => expect(mayBind(tag)).toBe(false));
 
   it.each('a abbr div form h1 img input li p select span tr td textarea option video my-element'.split(' '))(
     '%s is bound',
-    (tag) => {
-      expect(mayBind(tag)).toBe(true);
-    },
+    (tag) => expect(mayBind(tag)).toBe(true),
   );
 });
 
@@ -77,9 +70,7 @@ describe('fields', () => {
 
   it.each(['password', 'hidden', 'submit', 'button', 'reset', 'image', 'file', 'checkbox', 'radio', 'color', ''])(
     '%s is not',
-    (type) => {
-      expect(mayPrefill(type)).toBe(false);
-    },
+    (type) => expect(mayPrefill(type)).toBe(false),
   );
 });
 
@@ -118,21 +109,11 @@ describe('a name that only holds another', () => {
 
 describe('the attributes that are written at all', () => {
   it('are these', () => {
-    expect(writableAttributes).toEqual([
-      'alt',
-      'title',
-      'placeholder',
-      'label',
-      'value',
-      'aria-label',
-      'aria-description',
-      'aria-roledescription',
-      'href',
-      'cite',
-      'src',
-      'poster',
-      'srcset',
-    ]);
+    expect(writableAttributes).toEqual(
+      wordsOf(`
+      alt title placeholder label value aria-label aria-description aria-roledescription href cite src poster srcset
+    `),
+    );
   });
 
   it.each(['alt', 'title', 'placeholder', 'label', 'aria-label', 'aria-description', 'aria-roledescription'])(

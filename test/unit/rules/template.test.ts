@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/rules/facts.ts';
 import { fillTemplate, parseTemplate, type Purpose } from '../../../src/rules/text/template.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const page = { language: 'de-AT', timezone: 'Europe/Vienna' };
 const record = {
@@ -38,9 +39,7 @@ describe('a template', () => {
     ['{city} {postal}', undefined],
     ['{city|you}', 'Lyon'],
     ['{language} {timezone}', 'Austrian German Europe/Vienna'],
-  ])('%s is %s', (text, expected) => {
-    expect(fill(text)).toBe(expected);
-  });
+  ])('%s is %s', (text, expected) => expect(fill(text)).toBe(expected));
 
   it.each([
     ['tr', 'text', { countryCode: 'IT' }, 'italya'],
@@ -66,9 +65,7 @@ describe('a template', () => {
     ['de', { countryCode: 'HK', countryName: 'Hong Kong' }, 'Sonderverwaltungsregion Hongkong'],
   ])(
     'takes a country from the record where the page is English, and from the platform otherwise: %s, %o',
-    (locale, given, expected) => {
-      expect(fill('{country}', { record: given }, 'text', locale)).toBe(expected);
-    },
+    (locale, given, expected) => expect(fill('{country}', { record: given }, 'text', locale)).toBe(expected),
   );
 
   it("names continents as it is told, takes the record's name where nobody knows another, and the alternative while names are on their way", () => {
@@ -103,9 +100,7 @@ describe('a template', () => {
     ['en', '\u2067Tel Aviv\u202E', 'plain: Tel Aviv!'],
   ])(
     'keeps a value of the other direction to itself, and leaves any other plain: in %s, %s',
-    (locale, city, expected) => {
-      expect(fill('plain: {city}!', { record: { city } }, 'text', locale)).toBe(expected);
-    },
+    (locale, city, expected) => expect(fill('plain: {city}!', { record: { city } }, 'text', locale)).toBe(expected),
   );
 
   it('isolates nothing in a URL, a form value or a class', () => {
@@ -134,28 +129,13 @@ describe('a template', () => {
 
 describe('a text that is no template', () => {
   it.each([
+    ...wordsOf(`
+      Shoes { } {city city} {{city}} {} {a.b.c} {isEU} {eu} {mobile} {near} {nothing} {constructor} {__proto__}
+      {toString} {city:upper} {city|a|}} {city:lower:lower}
+    `),
     '',
-    'Shoes',
-    '{',
-    '}',
-    '{city',
-    'city}',
-    '{{city}}',
-    '{}',
-    '{ }',
-    '{a.b.c}',
-    '{isEU}',
-    '{eu}',
-    '{mobile}',
-    '{near}',
-    '{nothing}',
-    '{constructor}',
-    '{__proto__}',
-    '{toString}',
-    '{city:upper}',
-    '{city|a|}}',
     '${city',
-    '{city:lower:lower}',
+    '{ }',
   ])('%s is named and gives nothing', (text) => {
     expect(parseTemplate(text)).toBeUndefined();
     expect(fill(text)).toBeUndefined();

@@ -47,9 +47,7 @@ describe('opening hours', () => {
     ['2026-11-23T17:00Z', false, 'Opens tomorrow at 9:00 AM'],
     ['2026-11-28T15:00Z', false, 'Opens Monday at 9:00 AM'],
     ['2026-12-24T17:00Z', false, 'Opens Saturday at 10:00 AM'],
-  ])('at %s are open: %s, in words %j', (now, open, text) => {
-    expect(ask(now)).toEqual([open, text]);
-  });
+  ])('at %s are open: %s, in words %j', (now, open, text) => expect(ask(now)).toEqual([open, text]));
 
   it('are told by the clock of whoever reads them', () => {
     expect(ask('2026-11-23T10:00Z', 'Asia/Tokyo')).toEqual([true, 'Open until 1:30 AM']);

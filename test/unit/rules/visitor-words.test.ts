@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packedCountryFields } from '../../../src/record/packed-countries.ts';
 import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
+import { partsOf } from '../../support/listed.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
   const mistakes: string[] = [];
@@ -21,14 +22,8 @@ describe('a visitor in words', () => {
     },
   );
 
-  it.each([
-    'US-CA',
-    'us-ca',
-    'country: US; state: CA',
-    'country: US-CA',
-    'state: US-CA',
-    { country: 'US', state: 'CA' },
-  ])('%j is a visitor from California', (words) => {
+  const california = ['US-CA', 'us-ca', 'country: US; state: CA', 'country: US-CA', 'state: US-CA'];
+  it.each([...california, { country: 'US', state: 'CA' }])('%j is a visitor from California', (words) => {
     expect(read(words).choice).toMatchObject({
       place: true,
       fields: { countryCode: 'US', stateCode: 'CA', currencyCode: 'USD' },
@@ -53,9 +48,7 @@ describe('a visitor in words', () => {
     ['currency: USD; city: Aix-en-Provence', []],
     ['unknown', []],
     [undefined, []],
-  ])('%j names the countries %j', (words, countries) => {
-    expect(countriesNamed(words)).toEqual(countries);
-  });
+  ])('%j names the countries %j', (words, countries) => expect(countriesNamed(words)).toEqual(countries));
 
   it('lets what is named win over what follows from the country, in either order', () => {
     for (const words of ['country: JP; currency: USD', 'currency: usd; country: JP'])
@@ -82,51 +75,29 @@ describe('a visitor in words', () => {
     ['mobile: false', false],
     [{ mobile: true }, true],
     [{ isMobile: false }, false],
-  ])('%j has a yes/no of %s', (words, isMobile) => {
-    expect(read(words).choice?.fields).toEqual({ isMobile });
-  });
+  ])('%j has a yes/no of %s', (words, isMobile) => expect(read(words).choice?.fields).toEqual({ isMobile }));
 
-  it('keeps a colon in a value', () => {
-    expect(read('city: a: b').choice?.fields).toEqual({ city: 'a: b' });
-  });
+  it('keeps a colon in a value', () => expect(read('city: a: b').choice?.fields).toEqual({ city: 'a: b' }));
 });
 
 describe('words that are not understood', () => {
   const texts = [
+    ...partsOf(`
+      ; | Japan | XX | T1 | ZZ | country: Japan | country: JP DE | country: JP, DE | country: | country: * |
+      not-country: JP | group: dach | planet: mars | eu: maybe | JP; planet: mars | constructor: JP | __proto__: x
+    `),
     '',
     '  ',
-    ';',
-    'Japan',
-    'XX',
-    'T1',
-    'ZZ',
-    'country: Japan',
-    'country: JP DE',
-    'country: JP, DE',
-    'country:',
-    'country: *',
-    'not-country: JP',
-    'group: dach',
-    'planet: mars',
-    'eu: maybe',
-    'JP; planet: mars',
-    'constructor: JP',
-    '__proto__: x',
   ];
-  const others: unknown[] = [
-    null,
-    undefined,
-    42,
-    true,
-    [],
+  const objects: unknown[] = [
     {},
     { planet: 'mars' },
     { country: null },
     { country: {} },
     { city: 42 },
     { constructor: 'JP' },
-    () => 'JP',
   ];
+  const others: unknown[] = [null, undefined, 42, true, [], ...objects, () => 'JP'];
   it.each([...texts, ...others].map((words) => ({ words })))('$words is named and chooses nothing', ({ words }) => {
     const { choice, mistakes } = read(words);
     expect(choice).toBeUndefined();

@@ -16,9 +16,7 @@ describe('the owner’s words', () => {
     ['{phone|}{name}', 'Paris'],
     ['{empty|none}', 'none'],
     ['$& {name} $1', '$& Paris $1'],
-  ])('%j is filled in as %j', (text, expected) => {
-    expect(fill(text)).toBe(expected);
-  });
+  ])('%j is filled in as %j', (text, expected) => expect(fill(text)).toBe(expected));
 
   it.each(['{phone}', '{name} {phone}', '{empty}', '{constructor}'])('%j lacks a value and is left alone', (text) => {
     expect(fill(text)).toBeUndefined();

@@ -4,6 +4,7 @@ import type { Facts } from '../../../src/rules/facts.ts';
 import { parsePrices } from '../../../src/rules/money/money.ts';
 import type { Price } from '../../../src/rules/money/price.ts';
 import { aroundPrice } from '../../../src/rules/money/written-price.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const noFacts: Facts = { record: undefined, page: { gpc: false } };
 
@@ -180,49 +181,8 @@ describe('a text as shops write it', () => {
 });
 
 it('reads what the platform writes for any price in any language', () => {
-  const currencies = [
-    'USD',
-    'EUR',
-    'JPY',
-    'GBP',
-    'CHF',
-    'INR',
-    'SEK',
-    'DKK',
-    'PLN',
-    'BRL',
-    'KRW',
-    'VND',
-    'SAR',
-    'KWD',
-    'CNY',
-    'ZAR',
-    'CAD',
-  ];
-  const locales = [
-    'en',
-    'en-CA',
-    'de',
-    'de-CH',
-    'fr',
-    'fr-CA',
-    'sv',
-    'da',
-    'pl',
-    'pt-BR',
-    'ja',
-    'zh',
-    'ko',
-    'vi',
-    'hi',
-    'ar',
-    'fa',
-    'he',
-    'tr',
-    'ru',
-    'th',
-    'bn',
-  ];
+  const currencies = wordsOf('USD EUR JPY GBP CHF INR SEK DKK PLN BRL KRW VND SAR KWD CNY ZAR CAD');
+  const locales = wordsOf('en en-CA de de-CH fr fr-CA sv da pl pt-BR ja zh ko vi hi ar fa he tr ru th bn');
   const price = fc.tuple(fc.constantFrom(...currencies), fc.nat(9_999_999), fc.nat(2));
   fc.assert(
     fc.property(

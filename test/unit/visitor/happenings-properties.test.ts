@@ -1,14 +1,4 @@
-import {
-  assert,
-  constantFrom,
-  integer,
-  property,
-  record as recordOfAll,
-  array,
-  boolean,
-  oneof,
-  constant,
-} from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { recordOf } from '../../../src/widget/visitor/visitor-state.ts';
 import {
@@ -24,47 +14,52 @@ import {
   type VisitorEvent,
 } from './visitor-life.ts';
 
-const timed = recordOfAll({
-  time: integer({ min: -48, max: 2 }).map((hours) => now + hours * hourMs),
-  record: constantFrom(france, germany, japan),
+const timed = fc.record({
+  time: fc.integer({ min: -48, max: 2 }).map((hours) => now + hours * hourMs),
+  record: fc.constantFrom(france, germany, japan),
 });
-const maybeTimed = oneof(constant(undefined), timed);
+const maybeTimed = fc.oneof(fc.constant(undefined), timed);
 
-const anyEvent = oneof(
-  constantFrom<VisitorEvent[]>(...Object.values(events)),
-  recordOfAll({ type: constant('seen' as const), consentMark: constantFrom<unknown>(undefined, true, null, false, 7) }),
-  recordOfAll({
-    type: constant('restored' as const),
+const anyEvent = fc.oneof(
+  fc.constantFrom<VisitorEvent[]>(...Object.values(events)),
+  fc.record({
+    type: fc.constant('seen' as const),
+    consentMark: fc.constantFrom<unknown>(undefined, true, null, false, 7),
+  }),
+  fc.record({
+    type: fc.constant('restored' as const),
     cached: maybeTimed,
     embedded: maybeTimed,
-    choice: constantFrom(undefined, null, events.chosen.choice),
-    link: constantFrom(undefined, events.chosen.choice),
-    returning: constantFrom(undefined, true, false),
-    time: constant(now),
-    uptimeMs: integer({ min: 0, max: 200_000 }),
+    choice: fc.constantFrom(undefined, null, events.chosen.choice),
+    link: fc.constantFrom(undefined, events.chosen.choice),
+    returning: fc.constantFrom(undefined, true, false),
+    time: fc.constant(now),
+    uptimeMs: fc.integer({ min: 0, max: 200_000 }),
   }),
-  recordOfAll({ type: constant('answered' as const), request: constant(0), answer: timed }),
-  recordOfAll({ type: constant('databaseRead' as const), request: constant(0), cached: maybeTimed }),
-  recordOfAll({
-    type: constant('previewed' as const),
-    record: constantFrom(undefined, japan),
-    page: constant({}),
-    waits: boolean(),
-    time: constant(now),
+  fc.record({ type: fc.constant('answered' as const), request: fc.constant(0), answer: timed }),
+  fc.record({ type: fc.constant('databaseRead' as const), request: fc.constant(0), cached: maybeTimed }),
+  fc.record({
+    type: fc.constant('previewed' as const),
+    record: fc.constantFrom(undefined, japan),
+    page: fc.constant({}),
+    waits: fc.boolean(),
+    time: fc.constant(now),
   }),
 );
 /** Requests are counted back from the newest, since only those that were sent can be answered. */
-const happenings = array(recordOfAll({ event: anyEvent, requestsAgo: constantFrom(0, 0, 0, 1, 2) }), { maxLength: 40 });
-const owners = recordOfAll({
-  endpoint: constantFrom('https://shop.example/geo', 'https://shop.example/geo', undefined),
-  storage: constantFrom('on', 'off'),
-  consent: constantFrom('granted', 'required'),
+const happenings = fc.array(fc.record({ event: anyEvent, requestsAgo: fc.constantFrom(0, 0, 0, 1, 2) }), {
+  maxLength: 40,
+});
+const owners = fc.record({
+  endpoint: fc.constantFrom('https://shop.example/geo', 'https://shop.example/geo', undefined),
+  storage: fc.constantFrom('on', 'off'),
+  consent: fc.constantFrom('granted', 'required'),
 });
 
 /** Calls back before and after each step of many random lives. */
 function always(check: (before: Life, after: Life, event: VisitorEvent) => boolean): void {
-  assert(
-    property(owners, maybeTimed, happenings, (settings, header, steps) => {
+  fc.assert(
+    fc.property(owners, maybeTimed, happenings, (settings, header, steps) => {
       // The record of a header makes the page ready as soon as it is seen.
       let life = header ? live(begin(settings, header), events.seen) : begin(settings);
       for (const { event, requestsAgo } of steps) {

@@ -10,22 +10,14 @@ import { consented, withdrawn } from '../../../src/widget/visitor/happenings.ts'
 import { createOptOut } from '../../../src/widget/visitor/opt-out.ts';
 import { createVisitor } from '../../../src/widget/visitor/shared-visitor.ts';
 import { openPage } from './page-in-node.ts';
+import { partsOf } from '../../support/listed.ts';
 
 const examples = { integer: '1', boolean: 'no' };
 const places = ['JP', 'US-CA', 'unknown', 'offline', 'slow', 'country: JP', 'state: US-CA', 'city: Lyon'];
-const facts = [
-  'color: dark',
-  'colorPreference: light',
-  'returning',
-  'returning: no',
-  'referrer: mail.example',
-  'near: 1,2',
-  'query: a=b',
-  'local-time: tue 09:30',
-  'mobile',
-  'eu: no',
-  'currency: EUR',
-];
+const facts = partsOf(`
+  color: dark | colorPreference: light | returning | returning: no | referrer: mail.example | near: 1,2 |
+  query: a=b | local-time: tue 09:30 | mobile | eu: no | currency: EUR
+`);
 const fields = knownFields.map((name) => `${name}: ${Reflect.get(examples, otherTypes[name] ?? '') ?? 'x'}`);
 const signals = ['gpc', 'GPC: true', 'gpc: no', 'gpc: no; gpc', 'gpc; GPC: false'];
 
@@ -100,12 +92,8 @@ describe('no link takes a refusal away, or is taken for one', () => {
         const follow = visit(refusal, consent);
         const wrong = links.flatMap(({ words, preview }) => {
           const seen = preview && follow(preview);
-          const expected = {
-            optOut: refusals[refusal],
-            heard: [],
-            changed: false,
-            gpc: refusal === 'signal' || asksForSignal(words),
-          };
+          const gpc = refusal === 'signal' || asksForSignal(words);
+          const expected = { optOut: refusals[refusal], heard: [], changed: false, gpc };
           return !seen || JSON.stringify(seen) === JSON.stringify(expected) ? [] : [{ words, seen, expected }];
         });
         expect(wrong.slice(0, 3)).toEqual([]);

@@ -59,12 +59,7 @@ export const events = {
   },
   refreshed: { type: 'refreshed' },
   answered: { type: 'answered', request: 1, answer: { time: now, record: france } },
-  failed: {
-    type: 'failed',
-    request: 1,
-    failure: { code: 'http', detail: '503', againMs: 0 },
-    uptimeMs: 3000,
-  },
+  failed: { type: 'failed', request: 1, failure: { code: 'http', detail: '503', againMs: 0 }, uptimeMs: 3000 },
   databaseRead: { type: 'databaseRead', request: 1, cached: { time: now - hourMs, record: germany } },
   named: { type: 'named' },
   guessed: { type: 'guessed', record: japan },

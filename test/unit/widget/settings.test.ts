@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tagSettings } from '../../../src/owner/advice/setting-mistakes.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
+import { wordsOf } from '../../support/listed.ts';
 
 const defaults = {
   endpoint: 'https://shop.example/geo',
@@ -72,19 +73,14 @@ describe('settings', () => {
 
   it('say on a page opened as a file what to start instead', () => {
     vi.stubGlobal('location', { href: 'file:///home/me/page.html', protocol: 'file:' });
-    expect(read({})).toEqual({
-      ...defaults,
-      endpoint: undefined,
-      mistakes: ['endpoint: /geo (npx geolet dev)'],
-    });
+    const mistakes = ['endpoint: /geo (npx geolet dev)'];
+    expect(read({})).toEqual({ ...defaults, endpoint: undefined, mistakes });
     expect(read({ endpoint: 'https://shop.example/geo' })).toEqual(defaults);
   });
 
   it('say every mistake', () => {
-    expect(read({ consent: 'yes', timeoutMs: '2s', storage: 'On' }).mistakes).toEqual([
-      'timeoutMs: 2s',
-      'consent: yes',
-    ]);
+    const { mistakes } = read({ consent: 'yes', timeoutMs: '2s', storage: 'On' });
+    expect(mistakes).toEqual(['timeoutMs: 2s', 'consent: yes']);
   });
 });
 
@@ -98,9 +94,7 @@ describe('a number', () => {
     ['2147483648', 2147483647],
     ['1e99', 2147483647],
     ['Infinity', 2147483647],
-  ])('%s is %d', (written, value) => {
-    expect(read({ timeoutMs: written })).toEqual({ ...defaults, timeoutMs: value });
-  });
+  ])('%s is %d', (written, value) => expect(read({ timeoutMs: written })).toEqual({ ...defaults, timeoutMs: value }));
 
   it.each(['-1', '-0.5', '2s', 'NaN', '1,5'])('%s is none', (written) => {
     expect(read({ timeoutMs: written })).toEqual({ ...defaults, mistakes: [`timeoutMs: ${written}`] });
@@ -114,20 +108,14 @@ describe('the address of the proxy', () => {
     ['//geo.example/x', 'https://geo.example/x'],
     ['http://localhost:8787/geo', 'http://localhost:8787/geo'],
     ['https://geo.example', 'https://geo.example/'],
-  ])('%s is %s', (written, endpoint) => {
-    expect(read({ endpoint: written })).toEqual({ ...defaults, endpoint });
-  });
+  ])('%s is %s', (written, endpoint) => expect(read({ endpoint: written })).toEqual({ ...defaults, endpoint }));
 
-  it.each([
-    'javascript:alert(1)',
-    'data:application/json,{}',
-    'ftp://geo.example/',
-    'xhttps://geo.example/',
-    'httpsx://geo.example/',
-    'https://user@geo.example/',
-    'https://:secret@geo.example/',
-    'https://',
-  ])('%s is none', (written) => {
+  it.each(
+    wordsOf(`
+    javascript:alert(1) data:application/json,{} ftp://geo.example/ xhttps://geo.example/ httpsx://geo.example/
+    https://user@geo.example/ https://:secret@geo.example/ https://
+  `),
+  )('%s is none', (written) => {
     expect(read({ endpoint: written })).toEqual({
       ...defaults,
       endpoint: undefined,
@@ -138,15 +126,9 @@ describe('the address of the proxy', () => {
 
 describe('window.geoletConfig', () => {
   it('goes before the tag', () => {
-    expect(
-      read({ endpoint: '/tag', timeoutMs: '1', guess: 'on' }, { endpoint: '/config', timeoutMs: 5, debug: 'on' }),
-    ).toEqual({
-      ...defaults,
-      endpoint: 'https://shop.example/config',
-      timeoutMs: 5,
-      guess: 'on',
-      debug: 'on',
-    });
+    const config = { endpoint: '/config', timeoutMs: 5, debug: 'on' };
+    const settings = { ...defaults, ...config, endpoint: 'https://shop.example/config', guess: 'on' };
+    expect(read({ endpoint: '/tag', timeoutMs: '1', guess: 'on' }, config)).toEqual(settings);
   });
 
   it('may say 0, and a word as the page has it', () => {
@@ -159,16 +141,10 @@ describe('window.geoletConfig', () => {
     expect(readSettings(undefined)).toEqual({ ...defaults, storage: 'off' });
   });
 
-  const throwing = {
-    get storage(): string {
-      throw new Error('no');
-    },
+  const fail = (): string => {
+    throw new Error('no');
   };
-  const notTold = {
-    toString: () => {
-      throw new Error('no');
-    },
-  };
+  const throwing = Object.defineProperty({}, 'storage', { get: fail, enumerable: true });
   it.each<[what: string, config: unknown]>([
     ['null', null],
     ['a text', 'storage'],
@@ -177,7 +153,7 @@ describe('window.geoletConfig', () => {
     ['an element of that id, with fields', { storage: { value: 'on' } }],
     ['what another object says', Object.create({ storage: 'on' })],
     ['a field that throws', throwing],
-    ['a field that is no text', { storage: notTold }],
+    ['a field that is no text', { storage: { toString: fail } }],
     ['null as a field', { storage: null }],
   ])('says nothing as %s', (_, config) => {
     expect(read({ storage: 'off' }, config)).toEqual({ ...defaults, storage: 'off' });

@@ -4,27 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createGeolet, type Geolet, type ServerOptions } from '../../../../src/pages/server/index.ts';
 import { portOf } from '../../../support/loopback.ts';
 import { startServer } from '../../../support/start-server.ts';
-import { answerRecord, key, startUpstream } from '../../proxy/upstream-server.ts';
+import { html, serve, start } from './started-geolet.ts';
 
-const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = '<!doctype html><meta charset="utf-8"><p data-geo-text="{city}">you</p>';
 const written = '<p data-geo-text="{city}">Lyon<template data-geolet-was>you</template></p>';
-
-async function start(options: Partial<ServerOptions> = {}) {
-  const upstream = await startUpstream(answerRecord({ countryCode: 'FR', countryName: 'France', city: 'Lyon' }));
-  const lines: string[] = [];
-  const log = (line: string) => lines.push(line);
-  const pages = { budgetMs: 10_000, ...options.pages };
-  const geolet = createGeolet({ upstream: upstream.url, key, trust: 1, timeoutMs: 20_000, log, ...options, pages });
-  return { geolet, upstream, lines };
-}
-
-function serve({ middleware }: Geolet, pages: RequestListener): Promise<string> {
-  return startServer((request, response) => middleware(request, response, () => pages(request, response)));
-}
 
 const asPage = { accept: 'text/html', 'x-forwarded-for': '212.27.48.10' };
 
@@ -139,8 +124,7 @@ describe('a page that is compressed before the middleware gets it', () => {
   };
 
   it('is sent as it is, with its validator, and reported once with the order to use', async () => {
-    const { geolet, lines } = await start();
-    const url = await serve(geolet, compressed);
+    const { url, lines } = await serve(compressed);
     for (let view = 0; view < 3; view++) {
       const response = await fetch(url, { headers: asPage });
       expect(await response.text()).toBe(page);
@@ -159,8 +143,7 @@ describe('a page that is compressed before the middleware gets it', () => {
   });
 
   it('is not reported where it is no page, or not asked for as one', async () => {
-    const { geolet, lines } = await start();
-    const url = await serve(geolet, (request, response) =>
+    const { url, lines } = await serve((request, response) =>
       request.url === '/'
         ? compressed(request, response)
         : response.writeHead(200, { 'content-encoding': 'x' }).end('{}'),
@@ -171,8 +154,7 @@ describe('a page that is compressed before the middleware gets it', () => {
   });
 
   it('is written where its encoding is "identity"', async () => {
-    const { geolet } = await start();
-    const url = await serve(geolet, (_request, response) =>
+    const { url } = await serve((_request, response) =>
       response.writeHead(200, { ...html, 'content-encoding': 'identity' }).end(page),
     );
     expect(await (await fetch(url, { headers: asPage })).text()).toContain(written);
@@ -181,14 +163,13 @@ describe('a page that is compressed before the middleware gets it', () => {
 
 describe('the middleware', () => {
   it('takes no more of a page than its visitor takes, and listens once', async () => {
-    const { geolet } = await start();
     const warnings: string[] = [];
     const warn = ({ name }: Error) => warnings.push(name);
     process.on('warning', warn);
     onTestFinished(() => void process.off('warning', warn));
     let response: ServerResponse | undefined;
     let sent = 0;
-    const url = await serve(geolet, (_request, outgoing) => {
+    const { url } = await serve((_request, outgoing) => {
       response = outgoing;
       Readable.from(
         (function* () {
@@ -216,8 +197,7 @@ describe('the middleware', () => {
   });
 
   it('hides conditions from what may be a page, and from nothing else', async () => {
-    const { geolet } = await start();
-    const url = await serve(geolet, ({ headers }, response) => response.end(headers['if-none-match'] ?? 'none'));
+    const { url } = await serve(({ headers }, response) => response.end(headers['if-none-match'] ?? 'none'));
     const ask = async (path: string, headers: Readonly<Record<string, string>>) =>
       (await fetch(url + path, { headers: { ...headers, 'if-none-match': '"1"' } })).text();
     for (const path of ['/', '/boots', '/boots.html', '/index.php?x=a.png', '/v1.2', '/docs/'])
@@ -237,24 +217,20 @@ describe('the middleware', () => {
     ['an older time', { 'if-modified-since': 'Tue, 01 Jan 2019 00:00:00 GMT' }, 200],
     ['no time', { 'if-modified-since': 'yesterday' }, 200],
   ])('answers for data that it took for a page what a condition by %s asks', async (_, headers, status) => {
-    const { geolet } = await start();
-    const url = await serve(geolet, (_request, response) => {
+    const { url } = await serve((_request, response) => {
       response.setHeader('last-modified', 'Wed, 01 Jan 2020 00:00:00 GMT');
       response.writeHead(200, { 'content-type': 'application/json', etag: 'W/"1"', 'x-own': '1' }).end('{}');
     });
     const response = await fetch(url, { headers: { ...asPage, ...headers, 'cache-control': 'max-age=0' } });
-    expect([response.status, response.headers.get('x-own'), await response.text()]).toEqual([
-      status,
-      '1',
-      status === 304 ? '' : '{}',
-    ]);
+    const answered = [response.status, response.headers.get('x-own'), await response.text()];
+    expect(answered).toEqual([status, '1', status === 304 ? '' : '{}']);
     const reloaded = await fetch(url, { headers: { ...asPage, ...headers, 'cache-control': 'no-cache' } });
     expect(reloaded.status).toBe(200);
   });
 
   it('leaves conditions where the options leave a page out', async () => {
-    const { geolet } = await start({ pages: { when: () => false } });
-    const url = await serve(geolet, ({ headers }, response) => response.end(headers['if-none-match'] ?? 'none'));
+    const echo: RequestListener = ({ headers }, response) => response.end(headers['if-none-match'] ?? 'none');
+    const { url } = await serve(echo, { pages: { when: () => false } });
     expect(await (await fetch(url, { headers: { ...asPage, 'if-none-match': '"1"' } })).text()).toBe('"1"');
   });
 
@@ -262,32 +238,33 @@ describe('the middleware', () => {
     const when = () => {
       throw new TypeError('No cookie.');
     };
-    const { geolet, lines } = await start({ pages: { when } });
-    const url = await serve(geolet, (_request, response) => response.writeHead(200, html).end(page));
+    const { url, lines } = await serve((_, response) => response.writeHead(200, html).end(page), { pages: { when } });
     expect(await (await fetch(url, { headers: asPage })).text()).toBe(page);
     expect(lines).toEqual([expect.stringContaining('No cookie.')]);
   });
 
   it('writes a page once where it stands twice', async () => {
     const { geolet } = await start();
-    const url = await serve(geolet, (request, response) =>
-      geolet.middleware(request, response, () => response.writeHead(200, html).end(page)),
+    const url = await startServer((request, response) =>
+      geolet.middleware(request, response, () =>
+        geolet.middleware(request, response, () => response.writeHead(200, html).end(page)),
+      ),
     );
     const body = await (await fetch(url, { headers: asPage })).text();
     expect(body.split('data-geo-record')).toHaveLength(2);
   });
 
   it('asks nobody for an answer to HEAD, which has the headers of a page', async () => {
-    const { geolet, upstream } = await start();
-    const url = await serve(geolet, (_request, response) => response.writeHead(200, { ...html, etag: '"1"' }).end());
+    const { url, upstream } = await serve((_request, response) =>
+      response.writeHead(200, { ...html, etag: '"1"' }).end(),
+    );
     const { headers } = await fetch(url, { headers: asPage, method: 'HEAD' });
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-cache', null]);
     expect(upstream.received).toHaveLength(0);
   });
 
   it('leaves the connection to its server', async () => {
-    const { geolet } = await start();
-    const url = await serve(geolet, (_request, response) => {
+    const { url } = await serve((_request, response) => {
       response.setHeader('connection', 'close');
       response.writeHead(200, { ...html, trailer: 'x-sum' }).write(page);
       response.addTrailers({ 'x-sum': '1' });

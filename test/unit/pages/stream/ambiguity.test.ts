@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AmbiguityGuard, AmbiguousMarkup } from '../../../../src/pages/stream/ambiguity.ts';
+import { wordsOf } from '../../../support/listed.ts';
 
 /** Reads tags such as `select` and `/select` in turn. */
 function read(tags: string): void {
@@ -10,18 +11,7 @@ function read(tags: string): void {
   }
 }
 
-const textElements = [
-  'textarea',
-  'title',
-  'plaintext',
-  'script',
-  'style',
-  'iframe',
-  'xmp',
-  'noembed',
-  'noframes',
-  'noscript',
-];
+const textElements = wordsOf('textarea title plaintext script style iframe xmp noembed noframes noscript');
 const inSelect = ['script', 'textarea'];
 const others = textElements.filter((tag) => !inSelect.includes(tag));
 

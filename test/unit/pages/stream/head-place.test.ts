@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DeclaredEncoding } from '../../../../src/pages/stream/declared-encoding.ts';
 import { HtmlStream } from '../../../../src/pages/stream/html-stream.ts';
-import { SelectorList } from '../../../../src/pages/stream/listeners.ts';
+import type { RewriterHandlers } from '../../../../src/pages/stream/html-rewriter.ts';
+import { type Listener, SelectorList } from '../../../../src/pages/stream/listeners.ts';
 
-/** A stream that inserts a mark, and calls handlers or not. */
-function newStream(callsHandlers: boolean): HtmlStream {
-  const listeners = callsHandlers ? [{ selectors: new SelectorList('[data-x]'), handlers: {} }] : [];
-  return new HtmlStream({ listeners, encoding: new DeclaredEncoding(null), head: '@', limited: () => {} });
-}
+/** A stream that inserts a mark. */
+const streamOf = (listeners: readonly Listener[]) =>
+  new HtmlStream({ listeners, encoding: new DeclaredEncoding(null), head: '@', limited: () => {} });
+const newStream = (callsHandlers: boolean) =>
+  streamOf(callsHandlers ? [{ selectors: new SelectorList('[data-x]'), handlers: {} }] : []);
 
 /** The page with the mark in it, having come in pieces of so many bytes. */
 function insert(page: string | Uint8Array, size: number, callsHandlers = false): string {
@@ -16,6 +17,13 @@ function insert(page: string | Uint8Array, size: number, callsHandlers = false):
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += size) parts.push(...stream.push(bytes.subarray(at, at + size)));
   return Buffer.concat([...parts, ...stream.end()]).toString();
+}
+
+/** That the mark is put where it stands, whatever the pieces, and whether handlers are called or not. */
+function expectPlace(expected: string): void {
+  for (const size of [1, 2, 3, 7, 1024])
+    for (const callsHandlers of [false, true])
+      expect(insert(expected.replace('@', ''), size, callsHandlers), `pieces of ${size}`).toBe(expected);
 }
 
 describe('the place in the head', () => {
@@ -50,9 +58,7 @@ describe('the place in the head', () => {
     'ends in a comment @<!-- a',
     '<title>ä</title>é€😀@</head>ü',
   ])('puts its text where the mark is, in pieces of any size: %s', (expected) => {
-    for (const size of [1, 2, 3, 7, 1024])
-      for (const callsHandlers of [false, true])
-        expect(insert(expected.replace('@', ''), size, callsHandlers), `pieces of ${size}`).toBe(expected);
+    expectPlace(expected);
   });
 
   it('inserts once', () => {
@@ -75,28 +81,17 @@ describe('the place in the head', () => {
     ['has text in a select: then there is none', '<select><style>a</style></select><body>'],
     ['ends in a text that shows none of it', '<textarea>a'],
   ])('is found where the page %s', (_, expected) => {
-    for (const size of [1, 3, 1024])
-      for (const callsHandlers of [false, true])
-        expect(insert(expected.replace('@', ''), size, callsHandlers)).toBe(expected);
+    expectPlace(expected);
   });
 
   it('is before an element that is held until it ends', () => {
-    const stream = new HtmlStream({
-      listeners: [
-        {
-          selectors: new SelectorList('x-held'),
-          handlers: {
-            element(element) {
-              element.remove(() => {});
-              element.onEndTag((end) => end.before('<i></i>'));
-            },
-          },
-        },
-      ],
-      encoding: new DeclaredEncoding(null),
-      head: '@',
-      limited: () => {},
-    });
+    const handlers: RewriterHandlers = {
+      element(element) {
+        element.remove(() => {});
+        element.onEndTag((end) => end.before('<i></i>'));
+      },
+    };
+    const stream = streamOf([{ selectors: new SelectorList('x-held'), handlers }]);
     const parts = [...stream.push(Buffer.from('<p>x<x-held><script></script></x-held>y')), ...stream.end()];
     expect(Buffer.concat(parts).toString()).toBe('<p>x@<i></i>y');
   });

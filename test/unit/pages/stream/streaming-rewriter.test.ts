@@ -187,9 +187,7 @@ describe('the encoding of a page', () => {
 
   it.each(['text/html; charset=windows-1252', 'text/html;charset="Shift_JIS"', 'text/html; charset=x-unknown'])(
     'leaves it as written where the header names another: %s',
-    async (contentType) => {
-      expect((await rewrite({ html: '<b>x</b>', contentType })).text).toBe('<b>x</b>');
-    },
+    async (contentType) => expect((await rewrite({ html: '<b>x</b>', contentType })).text).toBe('<b>x</b>'),
   );
 
   it.each([

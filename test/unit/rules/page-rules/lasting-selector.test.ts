@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttributeReader } from '../../../../src/rules/markup/reader.ts';
 import { isOfCount, isOfKind, lastingSelector } from '../../../../src/rules/page-rules/lasting-selector.ts';
 import { finds } from '../../../../src/rules/page-rules/match.ts';
+import { wordsOf } from '../../../support/listed.ts';
 import { parseSelector } from '../../../../src/rules/page-rules/selector.ts';
 
 interface Node {
@@ -45,14 +46,14 @@ const target = (tag: string, attributes: Readonly<Record<string, string>> = {}, 
   node(tag, { ...attributes, 'data-geo-test': '' }, ...children);
 
 describe('selectors that last', () => {
-  it('an id comes before a class and an attribute', () => {
-    const found = selectorOf(target('p', { id: 'price', class: 'money', 'data-hook': 'price' }), node('p'));
-    expect(found).toEqual({ select: '#price', count: 1, warnings: [] });
-  });
-
-  it('an attribute that somebody gave comes before a class', () => {
-    expect(selectorOf(target('p', { class: 'money', 'data-hook': 'price' }))?.select).toBe('[data-hook="price"]');
-  });
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['an id comes before a class and an attribute', { id: 'price', class: 'money', 'data-hook': 'price' }, '#price'],
+    ['an attribute that somebody gave comes before a class', { class: 'money', 'data-hook': 'x' }, '[data-hook="x"]'],
+    ['a class that somebody gave comes before the name of the element', { class: 'css-1x2y3z money' }, '.money'],
+    ['a class of what something is comes before one of its looks', { class: 'mt-4 text-lg money' }, '.money'],
+  ])('%s', (_name, attributes, select) =>
+    expect(selectorOf(target('p', attributes), node('p'))).toEqual({ select, count: 1, warnings: [] }),
+  );
 
   it('a name of one element around is used also where others around are shared by a few', () => {
     const widget = (own: string, inner: Node) =>
@@ -66,16 +67,7 @@ describe('selectors that last', () => {
       widget('elementor-element-306990c', target('h2', title)),
       widget('elementor-element-f758c6e', node('h2', title)),
     );
-    expect(found?.select).toBe('.elementor-element-306990c .elementor-heading-title');
-    expect(found?.count).toBe(1);
-  });
-
-  it('a class that somebody gave comes before the name of the element', () => {
-    expect(selectorOf(target('p', { class: 'css-1x2y3z money' }))?.select).toBe('.money');
-  });
-
-  it('a class that says what something is comes before one that says how it looks', () => {
-    expect(selectorOf(target('p', { class: 'mt-4 text-lg money' }))?.select).toBe('.money');
+    expect(found).toMatchObject({ select: '.elementor-element-306990c .elementor-heading-title', count: 1 });
   });
 
   it.each([
@@ -86,6 +78,7 @@ describe('selectors that last', () => {
     [{ class: 'text-intro' }, '.text-intro', []],
     [{ class: 'order-summary text-lg' }, '.order-summary', []],
     [{ class: 'text-lg' }, '.text-lg', ['tag-only']],
+    [{ class: 'sqsrte-large' }, '.sqsrte-large', ['tag-only']],
     [{ type: 'button' }, 'button[type="button"]', ['tag-only']],
   ])('%j is found by %s', (attributes, select, warnings) => {
     expect(selectorOf(target('button', attributes), node('button', { type: 'submit' }))).toEqual({
@@ -128,9 +121,7 @@ describe('selectors that last', () => {
     ['[id="1a"] p', false],
     ['.elementor-element-7a8b9c0 p', false],
     ['.et_pb_text_2 p', true],
-  ])('%s is of a kind that other pages have, too: %s', (select, is) => {
-    expect(isOfKind(select)).toBe(is);
-  });
+  ])('%s is of a kind that other pages have, too: %s', (select, is) => expect(isOfKind(select)).toBe(is));
 
   it.each([
     [{ id: 'content' }, { class: 'promo' }, '.promo p'],
@@ -150,57 +141,35 @@ describe('selectors that last', () => {
     expect(selectorOf(price)).toMatchObject({ warnings: ['of-element', 'tag-only'] });
   });
 
-  it('the size of a text in Squarespace is a look', () => {
-    expect(selectorOf(target('p', { class: 'sqsrte-large' }))?.warnings).toEqual(['tag-only']);
-  });
-
   it.each([
     ['.et_pb_text_2 p', true],
     ['#hero .et_pb_text_2_tb_body', true],
     ['.et_pb_text p', false],
     ['.price', false],
     ['#price', false],
-  ])('%s has a name by counting in it: %s', (select, is) => {
-    expect(isOfCount(select)).toBe(is);
-  });
+  ])('%s has a name by counting in it: %s', (select, is) => expect(isOfCount(select)).toBe(is));
 
-  it('of classes that only say how something looks, none is taken before what is around it', () => {
-    const found = selectorOf(node('main', { id: 'hero' }, target('p', { class: 'max-w-xl overflow-hidden z-10' })));
-    expect(found?.select).toBe('#hero p');
-  });
-
+  const madeUp = wordsOf('css-1x2y3z framer-1abc2d is-active Hero_title__HGFUF');
+  const classes = [...madeUp, 'sc-bdVaJa iJkLmN', 'sc-aXZVg OuidmA', 'max-w-xl overflow-hidden z-10'];
   it.each([
-    [{ id: ':r1:' }],
-    [{ id: 'radix-42' }],
-    [{ class: 'css-1x2y3z' }],
-    [{ class: 'framer-1abc2d' }],
-    [{ class: 'sc-bdVaJa iJkLmN' }],
-    [{ class: 'is-active' }],
-    [{ 'data-reactid': '12' }],
-    [{ 'data-price': '4900' }],
-    [{ 'data-original-title': 'Free delivery' }],
-    [{ 'data-sticky': 'true' }],
-    [{ 'data-note': 'a\rb' }],
-    [{ class: 'Hero_title__HGFUF' }],
-    [{ class: 'sc-aXZVg OuidmA' }],
-    [{ 'data-v-7ba5bd90': '' }],
-    [{ style: 'color: red' }],
-  ])('%j is never used', (attributes) => {
-    expect(selectorOf(node('main', { id: 'hero' }, target('p', attributes)), node('p'))?.select).toBe('#hero p');
-  });
-
-  it.each([[{ href: '/shop' }], [{ title: 'Shop' }], [{ 'aria-label': 'Shop' }], [{ value: 'one' }], [{ alt: 'A' }]])(
-    '%j is never used, since a binding may write it',
-    (attributes) => {
-      expect(selectorOf(node('nav', { id: 'menu' }, target('a', attributes)), node('a'))?.select).toBe('#menu a');
-    },
+    ...classes.map((name) => ({ class: name })),
+    ...[':r1:', 'radix-42'].map((id) => ({ id })),
+    { style: 'color: red' },
+    { 'data-reactid': '12' },
+    { 'data-price': '4900' },
+    { 'data-sticky': 'true' },
+    { 'data-v-7ba5bd90': '' },
+    { 'data-original-title': 'Free delivery' },
+    { 'data-note': 'a\rb' },
+    // A binding may write these.
+    ...wordsOf('href title aria-label value alt').map((name) => ({ [name]: '/shop' })),
+  ])('%j is never used', (attributes: Readonly<Record<string, string>>) =>
+    expect(selectorOf(node('main', { id: 'hero' }, target('p', attributes)), node('p'))?.select).toBe('#hero p'),
   );
 
   it('a name that a builder made up for the element is used, and told', () => {
-    const found = selectorOf(
-      target('div', { class: 'elementor-element elementor-element-7a8b9c0' }),
-      node('div', { class: 'elementor-element' }),
-    );
+    const named = target('div', { class: 'elementor-element elementor-element-7a8b9c0' });
+    const found = selectorOf(named, node('div', { class: 'elementor-element' }));
     expect(found).toEqual({ select: '.elementor-element-7a8b9c0', count: 1, warnings: ['of-element'] });
   });
 
@@ -211,25 +180,23 @@ describe('selectors that last', () => {
 
   it('what is around it tells it from others like it', () => {
     const card = (id: string, price: Node) => node('section', { id }, node('div', { class: 'css-1x2y3z' }, price));
-    const found = selectorOf(
-      card('boot', target('p', { class: 'price' })),
-      card('shoe', node('p', { class: 'price' })),
-    );
+    const price = { class: 'price' };
+    const found = selectorOf(card('boot', target('p', price)), card('shoe', node('p', price)));
     expect(found).toEqual({ select: '#boot .price', count: 1, warnings: [] });
   });
 
   it('a child is told from what is deeper', () => {
-    const found = selectorOf(node('main', { id: 'hero' }, target('p'), node('div', {}, node('p'))));
-    expect(found).toMatchObject({ select: '#hero > p', count: 1 });
+    const hero = node('main', { id: 'hero' }, target('p'), node('div', {}, node('p')));
+    expect(selectorOf(hero)).toMatchObject({ select: '#hero > p', count: 1 });
   });
 
   it('two classes are taken where one is not enough', () => {
-    const found = selectorOf(
-      target('p', { class: 'price sale' }),
-      node('p', { class: 'price' }),
-      node('p', { class: 'sale' }),
-    );
-    expect(found).toEqual({ select: '.price.sale', count: 1, warnings: [] });
+    const others = [node('p', { class: 'price' }), node('p', { class: 'sale' })];
+    expect(selectorOf(target('p', { class: 'price sale' }), ...others)).toEqual({
+      select: '.price.sale',
+      count: 1,
+      warnings: [],
+    });
   });
 
   it('a long way is told', () => {
@@ -270,9 +237,8 @@ describe('selectors that last', () => {
 
   it('it asks a page only so often', () => {
     let asked = 0;
-    const classes = Array.from({ length: 200 }, (_, index) => `word${String.fromCharCode(97 + (index % 26))}word`).join(
-      ' ',
-    );
+    const letters = Array.from({ length: 200 }, (_, index) => String.fromCharCode(97 + (index % 26)));
+    const classes = letters.map((letter) => `word${letter}word`).join(' ');
     const around = Array.from({ length: 60 }, () => node('div', { class: classes }));
     lastingSelector(reader, [node('p', { class: classes }), ...around], () => {
       asked += 1;

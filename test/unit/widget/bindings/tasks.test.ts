@@ -19,13 +19,9 @@ function run(count: number, stepMs: number): { readonly tasks: number[]; readonl
 }
 
 describe('long work', () => {
-  it('is done at once up to the first 2,000 steps', () => {
-    expect(run(maxAtOnce, 1).tasks).toEqual([maxAtOnce]);
-  });
+  it('is done at once up to the first 2,000 steps', () => expect(run(maxAtOnce, 1).tasks).toEqual([maxAtOnce]));
 
-  it('does nothing without a step', () => {
-    expect(run(0, 1).tasks).toEqual([]);
-  });
+  it('does nothing without a step', () => expect(run(0, 1).tasks).toEqual([]));
 
   it('goes on in later tasks, in its order and each step once', () => {
     const { tasks, steps } = run(maxAtOnce + 150, 1);
