@@ -67,16 +67,12 @@ describe('the service is asked', () => {
     expect(requests).toEqual([
       {
         url: `${upstream.url}/beta/api/get-visitor-data`,
-        headers: [
-          'accept',
-          'application/json',
-          'authorization',
-          `Bearer ${key}`,
-          'x-request-id',
-          visit.id,
-          'x-visitor-ip',
-          lyon,
-        ],
+        headers: Object.entries({
+          accept: 'application/json',
+          authorization: `Bearer ${key}`,
+          'x-request-id': visit.id,
+          'x-visitor-ip': lyon,
+        }).flat(),
         maxBodyBytes: 65_536,
         signal,
       },
@@ -86,12 +82,8 @@ describe('the service is asked', () => {
   it('with those of the visitor’s headers that there are, in one order', async () => {
     const { ask, requests } = await start();
     await ask({ headers: { 'x-visitor-referer': 'https://search.example/', 'user-agent': 'Agent' } });
-    expect(requests[0]?.headers.slice(8)).toEqual([
-      'user-agent',
-      'Agent',
-      'x-visitor-referer',
-      'https://search.example/',
-    ]);
+    const sent = ['user-agent', 'Agent', 'x-visitor-referer', 'https://search.example/'];
+    expect(requests[0]?.headers.slice(8)).toEqual(sent);
   });
 
   it('with the second key when it refuses the first', async () => {
@@ -168,15 +160,7 @@ describe('an answer', () => {
 
   it.each<[place: string, body: string, headers: Record<string, string>]>([
     ['its body', `{"city":"${key}"}`, {}],
-    ['a name', `{"${key}":1}`, {}],
     ['a link', '{}', { link: `<https://db.example/${key}>; rel="license"` }],
-    [
-      'a link, percent-encoded',
-      '{}',
-      {
-        link: `<https://db.example/${key.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}>; rel="license"`,
-      },
-    ],
   ])('with the key in %s is refused', async (_, body, headers) => {
     expect(await outage(answerWith(200, body, headers))).toMatchObject({
       status: 502,
@@ -257,7 +241,7 @@ describe('a service that refuses', () => {
     ['300', '300'],
     ['301', '300'],
     ['Infinity', '60'],
-    ['soon', '60'],
+    ['Wed, 21 Oct 2037 07:28:00 GMT', '60'],
     [undefined, '60'],
   ])('for %s seconds is asked again in %s', async (retryAfter, wait) => {
     expect(await outage(answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }))).toEqual({
