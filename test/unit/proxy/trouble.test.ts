@@ -37,14 +37,11 @@ describe('the breaker', () => {
 
   it('does not open while one of five is answered', async () => {
     const { statuses, service, upstream } = await startTroubled();
-    for (const [status, times, answers] of [
-      [500, 4, 502],
-      [200, 1, 200],
-      [500, 4, 502],
-      [200, 1, 200],
-    ] as const) {
-      service.status = status;
-      expect(await statuses(times)).toEqual(Array(times).fill(answers));
+    for (const _ of [1, 2]) {
+      service.status = 500;
+      expect(await statuses(4)).toEqual([502, 502, 502, 502]);
+      service.status = 200;
+      expect(await statuses(1)).toEqual([200]);
     }
     expect(upstream.received).toHaveLength(10);
   });
