@@ -190,13 +190,9 @@ describe('the program says when it starts', () => {
 });
 
 it.each<[string, string, RegExp]>([
-  ['GEOLET_TRUST', 'yes', /has "yes": write the number of servers in front, such as 1, or their addresses/],
   ['GEOLET_TRUST', 'true', /has "true": write the number of servers in front/],
   ['GEOLET_TRUST', '1 # nginx', /has the number 1 and something else: write a number alone/],
   ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
-  ['GEOLET_CACHE_SECONDS', '1h', /is "1h": did you mean 3600\? Or give a whole number from 0 to 86400/],
-  ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": did you mean 1000\? Or give a whole number from 0 to 10000/],
-  ['GEOLET_GPC', 'State', /is "State": did you mean state\? Or choose from country, state\./],
   ['GEOLET_GPC', 'US-CA', /is "US-CA": choose from country, state\./],
   ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
   ['GEOLET_CHECK', 'yes', /GEOLET_CHECK has no usable address as entry 1: write scheme and host of your pages/],
@@ -249,12 +245,8 @@ describe('the check for owners', () => {
     const { text, url } = start({ ...variables, GEOLET_UPSTREAM: upstream.url, GEOLET_CHECK: origin });
     const { port } = new URL(await url());
     expect(text().includes('Check: http://shop.localhost/geolet-check')).toBe(status === 200);
-    const asked = request({
-      host: '127.0.0.1',
-      port,
-      path: '/geolet-check',
-      headers: { host: 'shop.localhost' },
-    }).end();
+    const options = { host: '127.0.0.1', port, path: '/geolet-check', headers: { host: 'shop.localhost' } };
+    const asked = request(options).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     response.resume();
     expect(response.statusCode).toBe(status);
@@ -269,21 +261,17 @@ describe('a value that is meant', () => {
   it.each<[string, string, string]>([
     ['GEOLET_UPSTREAM', 'https://geo.example/v1', 'https://geo.example'],
     ['GEOLET_UPSTREAM', 'host:cloudfornt', 'host:cloudfront'],
-    ['GEOLET_UPSTREAM', 'host:CloudFront', 'host:cloudfront'],
     ['GEOLET_ALLOW_HTTP', 'true', 'yes'],
     ['GEOLET_ALLOW_HTTP', 'off', 'no'],
     ['GEOLET_PATH', 'geo', '/geo'],
     ['GEOLET_PATH', 'https://shop.example/geo?x', '/geo'],
     ['GEOLET_TRUST_HEADER', 'X-Real-IP: 10.0.0.1', 'X-Real-IP'],
     ['GEOLET_ORIGINS', 'shop.example', 'https://shop.example'],
-    ['GEOLET_ORIGINS', 'https://shop.example/', 'https://shop.example'],
     ['GEOLET_ORIGINS', 'HTTP://localhost:3000/a', 'http://localhost:3000'],
     ['GEOLET_EXPOSE', 'Latitude', 'latitude'],
     ['GEOLET_WITHHOLD', 'contryCode', 'countryCode'],
-    ['GEOLET_WITHHOLD', 'country_code', 'countryCode'],
     ['GEOLET_GPC', 'STATE', 'state'],
     ['GEOLET_TIMEOUT_MS', '2s', '2000'],
-    ['GEOLET_TIMEOUT_MS', '500ms', '500'],
     ['GEOLET_CACHE_SECONDS', '1 h', '3600'],
     ['GEOLET_STALE_SECONDS', '7d', '604800'],
     ['GEOLET_CACHE_BYTES', '64MB', '67108864'],
@@ -311,11 +299,9 @@ describe('a value that is meant', () => {
     ['GEOLET_ORIGINS', '*'],
     ['GEOLET_EXPOSE', 'shoes'],
     ['GEOLET_TIMEOUT_MS', '1h'],
-    ['GEOLET_TIMEOUT_MS', '5kb'],
     ['GEOLET_TIMEOUT_MS', '1,5s'],
     ['GEOLET_LIMIT', '120/min'],
     ['GEOLET_PAGES_HOSTS', '*'],
-    ['GEOLET_PAGES_MARKUP', 'all of it'],
   ])('is not guessed of %s=%s', (name, value) => {
     expect(() => check(name, value)).toThrow(/ is | has | names | would /);
     expect(() => check(name, value)).not.toThrow(/did you mean/);
@@ -324,30 +310,18 @@ describe('a value that is meant', () => {
 
 describe('the environment', () => {
   it.each<[string, string, string, unknown]>([
-    ['GEOLET_PATH', '/where', 'path', '/where'],
     ['GEOLET_ALLOW_HTTP', 'yes', 'allowHttp', true],
     ['GEOLET_ALLOW_HTTP', '', 'allowHttp', false],
     ['GEOLET_TRUST', 'none', 'trust', 'none'],
     ['GEOLET_TRUST', '2', 'trust', 2],
     ['GEOLET_TRUST', '-1', 'trust', -1],
     ['GEOLET_TRUST', '10.0.0.0/8, ::1', 'trust', ['10.0.0.0/8', '::1']],
-    ['GEOLET_TRUST_HEADER', 'cf-connecting-ip', 'trustHeader', 'cf-connecting-ip'],
     ['GEOLET_ORIGINS', 'https://a.example,https://b.example', 'origins', ['https://a.example', 'https://b.example']],
     ['GEOLET_ORIGINS', ' https://a.example  https://b.example ', 'origins', ['https://a.example', 'https://b.example']],
-    ['GEOLET_EXPOSE', 'IP latitude', 'expose', ['IP', 'latitude']],
-    ['GEOLET_WITHHOLD', 'city', 'withhold', ['city']],
-    ['GEOLET_GPC', 'state', 'gpc', 'state'],
     ['GEOLET_GPC', ' ', 'gpc', undefined],
-    ['GEOLET_TIMEOUT_MS', '500', 'timeoutMs', 500],
-    ['GEOLET_MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
     ['GEOLET_LIMIT', '0', 'limit', 0],
     ['GEOLET_LIMIT', ' ', 'limit', undefined],
-    ['GEOLET_SECOND_KEY', 'another', 'secondKey', 'another'],
     ['GEOLET_SECOND_KEY', '', 'secondKey', undefined],
-    ['GEOLET_DAILY_BUDGET', '5000', 'dailyBudget', 5000],
-    ['GEOLET_CACHE_SECONDS', '0', 'cacheSeconds', 0],
-    ['GEOLET_STALE_SECONDS', '60', 'staleSeconds', 60],
-    ['GEOLET_CACHE_ENTRIES', '9', 'cacheEntries', 9],
     ['GEOLET_CACHE_BYTES', '4096', 'cacheBytes', 4096],
   ])('%s=%j sets %s', (variable, value, option, expected) => {
     expect(readEnvironment({ ...required, [variable]: value }).proxy).toHaveProperty([option], expected);
