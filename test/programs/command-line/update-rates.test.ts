@@ -29,14 +29,11 @@ describe('rates', () => {
   });
 
   it.each([
-    ['nothing', '', 'neither'],
-    ['a login page', '<!doctype html><title>Log in</title>', 'neither'],
     ['an error in JSON', '{"error": "later"}', 'neither'],
     ['half of a JSON file', json({}).slice(0, 40), 'neither'],
     ['half of an XML file', bankFile('2026-11-25').slice(0, -60), 'end is missing'],
     ['XML cut after the first rate', bankFile('2026-11-25').split("rate='163.2'/>")[0], 'not a number|end is missing'],
     ['no date', bankFile('').replace(" time=''", ''), 'neither'],
-    ['a date in words', bankFile('today'), 'neither'],
     ['the 30th of February', bankFile('2026-02-30'), 'neither'],
     ['a date with its day in words', bankFile('Thu, 26 Nov 2026'), 'not like 2026-11-25'],
     ['a date without its zeros', json({ date: '2026-1-5' }), 'not like 2026-11-25'],
@@ -44,7 +41,6 @@ describe('rates', () => {
     ['no rates', bankFile('2026-11-25', {}), 'no rates'],
     ['a rate of zero', bankFile('2026-11-25', { USD: '0' }), 'USD is not a number above zero'],
     ['a negative rate', bankFile('2026-11-25', { USD: '-1.08' }), 'USD is not a number above zero'],
-    ['a rate in words', bankFile('2026-11-25', { USD: 'N/A' }), 'USD is not a number above zero'],
     ['an empty rate', bankFile('2026-11-25', { USD: '' }), 'USD is not a number above zero'],
     ['a decimal comma', bankFile('2026-11-25', { USD: '1,08' }), 'USD is not a number above zero'],
     ['a rate that is text', json({ rates: { USD: '1.08' } }), 'USD is not a number above zero'],

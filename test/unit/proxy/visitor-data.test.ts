@@ -207,27 +207,19 @@ describe('a response with the key in it', () => {
 });
 
 describe('a service that refuses', () => {
-  it.each([401, 403])('with %d has refused the key, which fails for everybody', async (status) => {
+  it.each<[status: number, words: string, isOutage: boolean]>([
+    [401, "refuses the proxy's key (401)", true],
+    [403, "refuses the proxy's key (403)", true],
+    [204, 'answered with status 204', false],
+    [302, 'answered with status 302', false],
+    [400, 'answered with status 400', false],
+    [499, 'answered with status 499', false],
+    [500, 'answered with status 500', true],
+    [503, 'answered with status 503', true],
+  ])('with %d %s; that fails for everybody: %s', async (status, words, isOutage) => {
     expect(await outage(answerWith(status, '{}'))).toEqual({
       status: 502,
-      description: `The visitor-data service refuses the proxy's key (${status}).`,
-      outage: true,
-      headers: {},
-    });
-  });
-
-  it.each<[status: number, isOutage: boolean]>([
-    [204, false],
-    [302, false],
-    [400, false],
-    [404, false],
-    [499, false],
-    [500, true],
-    [503, true],
-  ])('with %d is an outage: %s', async (status, isOutage) => {
-    expect(await outage(answerWith(status, ''))).toEqual({
-      status: 502,
-      description: `The visitor-data service answered with status ${status}.`,
+      description: `The visitor-data service ${words}.`,
       outage: isOutage,
       headers: {},
     });
