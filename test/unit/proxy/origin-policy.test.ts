@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corsHeaders, isPreflight } from '../../../src/proxy/request/origin-policy.ts';
-import { lyon, startProxy, visit } from './visitor.ts';
+import { lyon, plainVisit, startProxy, visit } from './visitor.ts';
 
 const listed = 'https://blog.example';
 const origins = [listed, 'http://localhost:3000', 'https://xn--mller-kva.example'];
@@ -59,9 +59,8 @@ describe('a request of a page', () => {
     'file://',
   ])('of the look-alike origin %j is refused before anybody is asked', async (origin) => {
     const { proxy, upstream, lines } = await startProxy({ origins });
-    const headers = { get: (name: string) => (name === 'origin' ? origin : null) };
-    const { signal } = new AbortController();
-    const response = await proxy({ method: 'GET', url: 'https://shop.example/geo', headers, signal }, { ip: lyon });
+    const request = plainVisit((name) => (name === 'origin' ? origin : null));
+    const response = await proxy(request, { ip: lyon });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(response.headers.get('vary')).toContain('Origin');
     expect([upstream.received, lines]).toEqual([[], []]);

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { type ProxyOptions, createProxy } from '../../../src/proxy/proxy.ts';
+import type { VisitorRequest } from '../../../src/proxy/request/visitor-request.ts';
 import { key, startUpstream } from './upstream-server.ts';
 
 /** In Lyon, and public. */
@@ -11,6 +12,12 @@ interface Visit extends RequestInit {
 
 export function visit(headers: HeadersInit = {}, { path = '/geo', ...init }: Visit = {}): Request {
   return new Request(`https://shop.example${path}`, { ...init, headers });
+}
+
+/** A visitor's request as a host adapter may pass it: a `Request` would not have such headers. */
+export function plainVisit(get: (name: string) => string | null): VisitorRequest {
+  const { signal } = new AbortController();
+  return { method: 'GET', url: 'https://shop.example/geo', headers: { get }, signal };
 }
 
 /**

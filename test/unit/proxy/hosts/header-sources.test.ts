@@ -4,7 +4,7 @@ import { headerSources } from '../../../../src/proxy/hosts/header-sources.ts';
 import { hostFields } from '../../../../src/proxy/hosts/host-record.ts';
 import { readOwnHeaders } from '../../../../src/proxy/hosts/own-headers.ts';
 import { createProxy, type ProxyOptions } from '../../../../src/proxy/proxy.ts';
-import { lyon, visit } from '../visitor.ts';
+import { lyon, plainVisit, visit } from '../visitor.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -238,18 +238,10 @@ describe('of a host that says the country', () => {
   });
 
   it('a text that the runtime has decoded already stays', async () => {
-    const sent = new Map([
-      ['x-countrycode', 'PL'],
-      ['x-city', 'Łódź'],
-      ['x-forwarded-for', lyon],
-    ]);
-    const headers = { get: (name: string) => sent.get(name.toLowerCase()) ?? null };
-    const { signal } = new AbortController();
+    const sent: Headers = { 'x-countrycode': 'PL', 'x-city': 'Łódź', 'x-forwarded-for': lyon };
     const proxy = createProxy({ upstream: own, trust: 1, log: () => {} });
-    const response = await proxy(
-      { method: 'GET', url: 'https://shop.example/geo', headers, signal },
-      { ip: '10.0.0.1' },
-    );
+    const request = plainVisit((name) => sent[name.toLowerCase()] ?? null);
+    const response = await proxy(request, { ip: '10.0.0.1' });
     expect(await response.json()).toMatchObject({ city: 'Łódź' });
   });
 
