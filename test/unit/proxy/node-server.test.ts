@@ -138,6 +138,8 @@ describe('over a real socket', () => {
     ['a body', `${last}Content-Length: 2\r\n\r\n{}`, 400],
     ['a chunked body', `${last}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
     ['a body it asks leave for', `${last}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`, 400],
+    ['length and chunks', `${last}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['a coding that nobody knows', `${last}Transfer-Encoding: gzip\r\n\r\n`, 400],
     ['a second host', `${last}Host: evil.example\r\n\r\n`, 400],
     ['no host', 'GET /geo HTTP/1.1\r\n\r\n', 400],
     ['asterisk-form', 'OPTIONS * HTTP/1.1\r\nHost: shop.example\r\n\r\n', 400],
