@@ -24,16 +24,8 @@ await runServe([], async () => ({
           return value === null ? [] : [name, value];
         },
       );
-      const {
-        status,
-        headers: answered,
-        text,
-      } = await ask({
-        url,
-        headers: sent,
-        maxBodyBytes: 65_536,
-        signal: new PlainAbortController(),
-      });
+      const request = { url, headers: sent, maxBodyBytes: 65_536, signal: new PlainAbortController() };
+      const { status, headers: answered, text } = await ask(request);
       const kept = ['link', 'retry-after', dataDateHeader].flatMap((name) => {
         const value = answered.get(name);
         return value === null ? [] : [[name, value] as const];

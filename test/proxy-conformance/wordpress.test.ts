@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { route, startWordPress, type WordPress } from '../wordpress/start-wordpress.ts';
 import { runCases } from './run-cases.ts';
+import { behindOneServer } from './start-program.ts';
 
 let wordpress: WordPress;
 beforeAll(async () => {
@@ -17,11 +18,7 @@ afterAll(async () => {
 /** The plugin in WordPress, with settings in wp-config.php, behind one web server. */
 runCases({
   name: 'wordpress',
-  frontSettings: { trust: 1 },
-  pass: (headers, visitor) => ({
-    ...headers,
-    'x-forwarded-for': [headers['x-forwarded-for'] ?? [], visitor].flat().join(', '),
-  }),
+  ...behindOneServer,
   path: (path) =>
     path
       .replace(/\/geo\b/, route)

@@ -1,16 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runDoctor } from '../../../src/command-line/doctor.ts';
+import { describe, expect, it } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
-import { runTypeScript } from '../../support/run-typescript.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-});
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
+import { findingsOf, startDoctor } from './run-doctor.ts';
 
 /** What the doctor says of a feed with one product, as JSON. */
 async function run(price: string) {
@@ -18,16 +11,9 @@ async function run(price: string) {
   const url = await startServer(
     (_incoming, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(page),
   );
-  const folder = await mkdtemp(join(tmpdir(), 'geolet-feed-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const feed = join(folder, 'feed.tsv');
+  const feed = join(temporaryDirectory(), 'feed.tsv');
   await writeFile(feed, `id\tlink\tprice\nA\t${url}/a\t${price}\n`);
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await runDoctor([url, '--feed', feed, '--json']);
-  const { findings } = JSON.parse(String(log.mock.calls[0]?.[0])) as {
-    readonly findings: readonly { readonly check: string; readonly result: string }[];
-  };
-  return { feed: findings.filter(({ check }) => check === 'feed'), exitCode: process.exitCode };
+  return { feed: await findingsOf('feed', url, '--feed', feed), exitCode: process.exitCode };
 }
 
 describe('geolet doctor --feed', () => {
@@ -44,11 +30,8 @@ describe('geolet doctor --feed', () => {
     ['--feed=', '--feed takes a file or an address, and --all needs it.'],
     ['--fed=a', '--feed'],
   ])('ends with 2 for %s', async (argument, words) => {
-    const command = [...runTypeScript, 'src/command-line/main.ts', 'doctor', 'https://shop.example/', argument];
-    const [error, said] = await new Promise<[{ code?: unknown } | null, string]>((resolve) => {
-      execFile(process.execPath, command, (failed, _out, printed) => resolve([failed, printed]));
-    });
-    expect(error?.code).toBe(2);
-    expect(said).toContain(words);
+    const { ended, text } = startDoctor('https://shop.example/', argument);
+    expect(await ended).toBe(2);
+    expect(text()).toContain(words);
   });
 });

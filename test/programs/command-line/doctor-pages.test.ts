@@ -1,13 +1,6 @@
-import { execFile } from 'node:child_process';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runDoctor } from '../../../src/command-line/doctor.ts';
+import { describe, expect, it } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
-import { runTypeScript } from '../../support/run-typescript.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-});
+import { findingsOf, startDoctor } from './run-doctor.ts';
 
 const rules = [{ select: '.price', currency: 'USD 49, EUR 45' }];
 const block = `<script type="application/json" data-geo-settings>${JSON.stringify({ rules })}</script>`;
@@ -19,12 +12,7 @@ async function run(...args: readonly string[]) {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<!doctype html><html lang="en">${block}<p class="price">${price}</p><a href="/boot">Boot</a>`);
   });
-  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await runDoctor([url, ...args, '--json']);
-  const { findings } = JSON.parse(String(log.mock.calls[0]?.[0])) as {
-    readonly findings: ReadonlyArray<Readonly<Record<'check' | 'result' | 'text' | 'fix', string>>>;
-  };
-  return findings.filter(({ check }) => check === 'rules');
+  return findingsOf('rules', url, ...args);
 }
 
 describe('geolet doctor --pages', () => {
@@ -45,19 +33,9 @@ describe('geolet doctor --pages', () => {
   });
 
   it.each(['x', '0', '1000', ''])('ends with 2 for "%s"', async (pages) => {
-    const command = [
-      ...runTypeScript,
-      'src/command-line/main.ts',
-      'doctor',
-      'https://shop.example/',
-      `--pages=${pages}`,
-    ];
-    const [error, said] = await new Promise<[{ code?: unknown } | null, string]>((resolve) => {
-      execFile(process.execPath, command, (failed, _out, printed) => resolve([failed, printed]));
-    });
-    expect(error?.code).toBe(2);
-    expect(said).toContain(
-      `geolet doctor: --pages takes how many pages to read, from 1 to 200, such as 20, not "${pages}".`,
-    );
+    const { ended, text } = startDoctor('https://shop.example/', `--pages=${pages}`);
+    expect(await ended).toBe(2);
+    const words = '--pages takes how many pages to read, from 1 to 200, such as 20, not';
+    expect(text()).toContain(`geolet doctor: ${words} "${pages}".`);
   });
 });

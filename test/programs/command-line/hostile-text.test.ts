@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import { createServer as createRawServer } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { runDoctor } from '../../../src/command-line/doctor.ts';
 import { createSafeLog, logToStandardError } from '../../../src/proxy/log.ts';
 import { log as logOfService } from '../../../src/service/log.ts';
-import { runTypeScript } from '../../support/run-typescript.ts';
+import { listen } from '../../support/loopback.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
+import { startProgram } from '../running-program.ts';
 
 /** Clears the screen, sets the title, turns text round, and forges a line. */
 const hostile = '\u001B[2J\u001B]0;x\u0007\u009B31m\u202E\u2028\r\n✓ record     all is well';
@@ -35,10 +34,8 @@ async function startHostile({ page = '', pageHead = '', record = '{}', recordHea
       socket.end(Buffer.concat([Buffer.from(`${lines}Connection: close\r\n\r\n`, 'latin1'), Buffer.from(body)]));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+  return `${await listen(server)}/`;
 }
 
 afterEach(() => {
@@ -55,6 +52,7 @@ async function saidBy(run: () => Promise<unknown> | void): Promise<string> {
 }
 
 const fields = ['countryCode', 'countryName', 'city', 'timezone', 'IP', 'currencyCode', 'language', 'deviceType'];
+const failing = (status: string) => `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n`;
 /** Characters that heads may have: Node lets the rest through to nobody. */
 const inHead = 'a\u009B31m\u0085b';
 
@@ -66,15 +64,9 @@ const places: readonly (readonly [string, Parts])[] = [
   ['names of fields', { record: JSON.stringify({ [hostile]: 1 }) }],
   [
     'an error of the proxy',
-    {
-      record: JSON.stringify({ error: { message: hostile, code: 502 } }),
-      recordHead: 'HTTP/1.1 502 Bad\r\nContent-Type: application/json\r\n',
-    },
+    { record: JSON.stringify({ error: { message: hostile, code: 502 } }), recordHead: failing('502 Bad') },
   ],
-  [
-    'an error as text',
-    { record: JSON.stringify({ error: hostile }), recordHead: 'HTTP/1.1 403 No\r\nContent-Type: application/json\r\n' },
-  ],
+  ['an error as text', { record: JSON.stringify({ error: hostile }), recordHead: failing('403 No') }],
   ['something that is no JSON', { record: hostile }],
   ["a type of the record's", { recordHead: `HTTP/1.1 200 OK\r\nContent-Type: text/${inHead}\r\n` }],
   ["a type of the page's", { pageHead: `HTTP/1.1 200 OK\r\nContent-Type: text/${inHead}\r\n` }],
@@ -125,7 +117,7 @@ it.each(places)('the doctor prints nothing that a terminal obeys of %s', async (
 
 it('the doctor prints nothing that a terminal obeys of a product feed', async () => {
   const url = await startHostile({ page: '<geo-currency prices="USD 149">$149</geo-currency>' });
-  const file = join(await mkdtemp(join(tmpdir(), 'geolet-feed-')), 'feed.csv');
+  const file = join(temporaryDirectory(), 'feed.csv');
   const rows = [`"${hostile}",${url},1 USD`, `A,${url}?geo-choice=${encodeURIComponent(hostile)},1 USD`];
   await writeFile(file, ['id,link,price', ...rows, `B,"${hostile}",1 USD`, `C,${url},"${hostile}"`].join('\n'));
   for (const source of [file, `${url}${hostile}`]) {
@@ -148,38 +140,32 @@ it.each([
 });
 
 it('geolet dev prints nothing that a terminal obeys of an address that is opened', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
-  const child = spawn(process.execPath, [...runTypeScript, 'src/command-line/main.ts', 'dev', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
-  const url = await new Promise<string>((resolve) => {
-    let shown = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      shown += chunk.toString();
-      const [, port] = /http:\/\/localhost:(\d+)\/\?geo-as/.exec(shown) ?? [];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
-    });
-  });
+  const { child, text, ended } = startProgram(
+    ['src/command-line/main.ts', 'dev', temporaryDirectory(), '--port', '0'],
+    {},
+  );
+  await expect.poll(text, { timeout: 20_000 }).toMatch(/http:\/\/localhost:(\d+)\/\?geo-as/);
+  const url = `http://127.0.0.1:${/localhost:(\d+)/.exec(text())?.[1]}`;
   await fetch(`${url}/geo?geo-as=${encodeURIComponent(hostile)}`);
   await fetch(`${url}/geo?geo-as=${encodeURIComponent(`JP${'x'.repeat(5000)}`)}`);
   await fetch(`${url}/${encodeURIComponent(hostile)}`);
   child.kill('SIGTERM');
-  const text = (await said).join('');
-  expect(text).toContain(String.raw`/geo as \u001b[2J`);
-  expect(text).not.toMatch(obeyed);
-  expect(text).not.toMatch(forged);
-  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(400);
+  await ended;
+  expect(text()).toContain(String.raw`/geo as \u001b[2J`);
+  expect(text()).not.toMatch(obeyed);
+  expect(text()).not.toMatch(forged);
+  expect(
+    Math.max(
+      ...text()
+        .split('\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThan(400);
 });
 
 it('an argument is printed as harmlessly', async () => {
-  const child = spawn(process.execPath, [
-    '--import',
-    'tsx',
-    'src/command-line/main.ts',
-    'doctor',
-    `http://${hostile}/`,
-  ]);
-  const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
-  expect(out + err).not.toMatch(obeyed);
+  const { ended, text } = startProgram(['src/command-line/main.ts', 'doctor', `http://${hostile}/`], {});
+  await ended;
+  expect(text()).not.toBe('');
+  expect(text()).not.toMatch(obeyed);
 });

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,57 +8,27 @@ import { loadServicePackage } from '../../../src/command-line/serve/service-pack
 import * as service from '../../../src/service/index.ts';
 import { listen } from '../../support/loopback.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
-import { runTypeScript } from '../../support/run-typescript.ts';
+import { type RunningProgram, startProgram } from '../running-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geolet-serve-'));
 const city = join(folder, 'city.mmdb');
 const program = resolve('scripts/command-line/geolet.ts');
 const patience = { timeout: 20_000 };
 
-beforeAll(() =>
-  writeFileSync(
-    city,
-    writeMmdb({
-      databaseType: 'Test-City',
-      networks: { '81.2.69.0/24': { country: { iso_code: 'FR' }, city: { names: { en: 'Lyon' } } } },
-      builtAt: new Date(Date.now() - 3 * 86_400_000),
-    }),
-  ),
-);
+/** A database that has London's addresses in a city of France. */
+const cityData = (name: string, builtAt?: Date) =>
+  writeMmdb({
+    databaseType: 'Test-City',
+    networks: { '81.2.69.0/24': { country: { iso_code: 'FR' }, city: { names: { en: name } } } },
+    ...(builtAt && { builtAt }),
+  });
+
+beforeAll(() => writeFileSync(city, cityData('Lyon', new Date(Date.now() - 3 * 86_400_000))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly output: { text: string };
-  readonly exited: Promise<unknown>;
-  /** Without the path. */
-  url(): Promise<string>;
-}
-
-function start(environment: Record<string, string> = {}, args: readonly string[] = []): Started {
-  const data = mkdtempSync(join(folder, 'data-'));
-  const child = spawn(process.execPath, [...runTypeScript, program, 'serve', ...args], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: '0',
-      DATA_DIR: data,
-      GEO_CITY_DB: city,
-      GEO_ASN_DB: 'none',
-      GEOLET_TRUST: '1',
-      ...environment,
-    },
-    stdio: 'pipe',
-  });
-  const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const exited = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal);
-  const url = async (): Promise<string> => {
-    await expect.poll(() => output.text, patience).toMatch(/^geolet serve: http:\/\/\S+\/geo\n/m);
-    return /http:\/\/[\w.:]+/.exec(output.text)?.[0] ?? '';
-  };
-  return { child, output, exited, url };
+function start(environment: Readonly<Record<string, string>> = {}, args: readonly string[] = []): RunningProgram {
+  const data = { DATA_DIR: mkdtempSync(join(folder, 'data-')), GEO_CITY_DB: city, GEO_ASN_DB: 'none' };
+  return startProgram([program, 'serve', ...args], { GEOLET_TRUST: '1', ...data, ...environment });
 }
 
 const lyon = { headers: { 'x-forwarded-for': '81.2.69.142' } };
@@ -68,62 +36,51 @@ const lyon = { headers: { 'x-forwarded-for': '81.2.69.142' } };
 describe('geolet serve', () => {
   it('responds with the record, without a key and without a store, and ends on SIGTERM', async () => {
     const data = join(folder, 'none');
-    const { child, exited, url } = start({ DATA_DIR: data });
-    const at = await url();
-    expect(await (await fetch(`${at}/geo`, lyon)).json()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
+    const { child, ended, url } = start({ DATA_DIR: data });
+    expect(await (await fetch(await url(), lyon)).json()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
     expect(existsSync(data)).toBe(false);
     child.kill('SIGTERM');
-    expect(await exited).toBe(0);
+    expect(await ended).toBe(0);
   });
 
   it('tells the age of the data where it says that it is ready', async () => {
-    const at = await start().url();
-    expect(await (await fetch(`${at}/geolet-ready`)).json()).toEqual({
-      status: 'ready',
-      isStopping: false,
-      dataAgeDays: 3,
-    });
+    const ready = await fetch(new URL('/geolet-ready', await start().url()));
+    expect(await ready.json()).toEqual({ status: 'ready', isStopping: false, dataAgeDays: 3 });
   });
 
   it('opens the API at a second port only when it is asked to, and there wants a key', async () => {
-    const { output, url } = start({}, ['--api-port', '0']);
-    const at = await url();
-    const [, api = ''] = /^API: (\S+), with keys$/m.exec(output.text) ?? [];
+    const { text, url } = start({}, ['--api-port', '0']);
+    const record = await url();
+    const [, api = ''] = /^API: (\S+), with keys$/m.exec(text()) ?? [];
     const path = '/beta/api/get-visitor-data';
-    expect((await fetch(`${api}${path}`, { headers: { 'x-visitor-ip': '81.2.69.142' } })).status).toBe(401);
-    expect((await fetch(`${api}/ready`)).status).toBe(200);
-    expect((await fetch(`${at}${path}`)).status).toBe(404);
+    const statusOf = async (address: string | URL) =>
+      (await fetch(address, { headers: { 'x-visitor-ip': '81.2.69.142' } })).status;
+    expect(await Promise.all([api + path, `${api}/ready`, new URL(path, record)].map(statusOf))).toEqual([
+      401, 200, 404,
+    ]);
     const without = start();
     await without.url();
-    expect(without.output.text).not.toContain('API');
+    expect(without.text()).not.toContain('API');
   });
 
   it('takes settings of both from one file', async () => {
     const file = join(folder, 'geolet.json');
     writeFileSync(file, JSON.stringify({ geoCityDb: city, path: '/where', expose: ['IP'], apiPort: 0, port: 0 }));
-    const { output } = start({ GEOLET_CONFIG: file, PORT: '', GEO_CITY_DB: '' });
-    await expect.poll(() => output.text, patience).toMatch(/http:\/\/\S+\/where\nAPI: /);
-    const record = await (await fetch(/http:\S+/.exec(output.text)?.[0] ?? '', lyon)).json();
+    const { text } = start({ GEOLET_CONFIG: file, PORT: '', GEO_CITY_DB: '' });
+    await expect.poll(text, patience).toMatch(/http:\/\/\S+\/where\nAPI: /);
+    const record = await (await fetch(/http:\S+/.exec(text())?.[0] ?? '', lyon)).json();
     expect(record).toMatchObject({ IP: '81.2.69.142', city: 'Lyon' });
   });
 
   it('takes new data on SIGHUP, and stays in the same process', async () => {
     const own = join(folder, 'own.mmdb');
-    const write = (name: string) =>
-      writeFileSync(
-        own,
-        writeMmdb({
-          databaseType: 'Test-City',
-          networks: { '81.2.69.0/24': { country: { iso_code: 'FR' }, city: { names: { en: name } } } },
-        }),
-      );
-    write('Lyon');
-    const { child, output, url } = start({ GEO_CITY_DB: own, GEOLET_CACHE_SECONDS: '0' });
-    const at = await url();
-    write('Paris');
+    writeFileSync(own, cityData('Lyon'));
+    const { child, text, url } = start({ GEO_CITY_DB: own, GEOLET_CACHE_SECONDS: '0' });
+    const record = await url();
+    writeFileSync(own, cityData('Paris'));
     child.kill('SIGHUP');
-    await expect.poll(() => output.text, patience).toContain('new geo data were taken');
-    expect(await (await fetch(`${at}/geo`, lyon)).json()).toMatchObject({ city: 'Paris' });
+    await expect.poll(text, patience).toContain('new geo data were taken');
+    expect(await (await fetch(record, lyon)).json()).toMatchObject({ city: 'Paris' });
   });
 
   it.each<[string, Record<string, string>, readonly string[]]>([
@@ -135,37 +92,36 @@ describe('geolet serve', () => {
     ['PORT is "http"', { PORT: 'http' }, []],
     ['GEOLET_API_PORT', {}, ['--api-port', 'http']],
   ])('does not start with a wrong setting: one line says %s', async (words, environment, args) => {
-    const { output, exited } = start(environment, args);
-    expect(await exited).toBe(78);
-    expect(output.text).toMatch(new RegExp(`^geolet serve: .*${words}.*\n$`));
-    expect(output.text).not.toContain('secret-key');
+    const { text, ended } = start(environment, args);
+    expect(await ended).toBe(78);
+    expect(text()).toMatch(new RegExp(`^geolet serve: .*${words}.*\n$`));
+    expect(text()).not.toContain('secret-key');
   });
 
   it.each([
-    ['HOST and PORT', (port: string): [Record<string, string>, string[]] => [{ PORT: port }, []]],
-    ['--api-port', (port: string): [Record<string, string>, string[]] => [{}, ['--api-port', port]]],
-  ])('does not start at a taken port, and names %s', async (words, settings) => {
+    ['HOST and PORT', 'PORT'],
+    ['--api-port', 'GEOLET_API_PORT'],
+  ])('does not start at a taken port, and names %s', async (words, setting) => {
     const taken = createServer();
     onTestFinished(() => void taken.close());
-    const [environment, args] = settings(new URL(await listen(taken)).port);
-    const { output, exited } = start(environment, args);
-    expect(await exited).toBe(1);
-    expect(output.text).toMatch(new RegExp(`^geolet serve: .*can't listen.*${words}\\.\n$`));
+    const { text, ended } = start({ [setting]: new URL(await listen(taken)).port });
+    expect(await ended).toBe(1);
+    expect(text()).toMatch(new RegExp(`^geolet serve: .*can't listen.*${words}\\.\n$`));
   });
 
   it('refuses an option that it does not know, and names the one that is meant', async () => {
-    const { output, exited } = start({}, ['--api-prot', '9']);
-    expect(await exited).toBe(1);
-    expect(output.text).toMatch(/^geolet serve: Unknown option '--api-prot'\. Did you mean --api-port\?\n/);
+    const { text, ended } = start({}, ['--api-prot', '9']);
+    expect(await ended).toBe(1);
+    expect(text()).toMatch(/^geolet serve: Unknown option '--api-prot'\. Did you mean --api-port\?\n/);
   });
 
   it('says all that is wrong with --check: settings of both parts, and the folder of the data', async () => {
-    const { output, exited } = start(
+    const { text, ended } = start(
       { GEOLET_TRUST: 'yes', KEY_LIMIT: 'many', DATA_DIR: '/dev/null/data', GEOLET_TURST: '1', GEOLET_UPDATE: 'on' },
       ['--check'],
     );
-    expect(await exited).toBe(78);
-    expect(output.text.trim().split('\n').toSorted()).toEqual([
+    expect(await ended).toBe(78);
+    expect(text().trim().split('\n').toSorted()).toEqual([
       expect.stringMatching(/^geolet serve: DATA_DIR: \/dev\/null is not a folder: name another one/),
       'geolet serve: GEOLET_TURST is set, and is not a setting. Write GEOLET_TRUST instead.',
       'geolet serve: KEY_LIMIT is "many": write requests/seconds, such as 6000/60.',
@@ -175,18 +131,18 @@ describe('geolet serve', () => {
 
   it('finds nothing wrong with --check where it can start, and leaves the folder as it is', async () => {
     const data = mkdtempSync(join(folder, 'data-'));
-    const { output, exited } = start({ DATA_DIR: data }, ['--check', '--api-port', '0']);
-    expect(await exited).toBe(0);
-    expect(output.text).toMatch(/^geolet serve: it can start\.\nData: Test-City/);
+    const { text, ended } = start({ DATA_DIR: data }, ['--check', '--api-port', '0']);
+    expect(await ended).toBe(0);
+    expect(text()).toMatch(/^geolet serve: it can start\.\nData: Test-City/);
     expect(readdirSync(data)).toEqual([]);
   });
 
   it('tells of a setting of the service that is misspelt, and has metrics with the age of its data', async () => {
-    const { output, url } = start({ DATA_PLOL_SECONDS: '5', GEOLET_METRICS: '0' });
+    const { text, url } = start({ DATA_PLOL_SECONDS: '5', GEOLET_METRICS: '0' });
     await url();
-    await expect.poll(() => output.text, patience).toMatch(/^Metrics: http/m);
-    expect(output.text).toContain('DATA_PLOL_SECONDS is set, and is not a setting. Did you mean DATA_POLL_SECONDS?');
-    const metrics = await (await fetch(/^Metrics: (\S+)$/m.exec(output.text)?.[1] ?? '')).text();
+    await expect.poll(text, patience).toMatch(/^Metrics: http/m);
+    expect(text()).toContain('DATA_PLOL_SECONDS is set, and is not a setting. Did you mean DATA_POLL_SECONDS?');
+    const metrics = await (await fetch(/^Metrics: (\S+)$/m.exec(text())?.[1] ?? '')).text();
     const [, built = ''] =
       /^geolet_data_built_timestamp_seconds\{kind="city",name="Test-City"\} (\d+)$/m.exec(metrics) ?? [];
     expect(Math.round((Date.now() / 1000 - Number(built)) / 86_400)).toBe(3);
@@ -196,7 +152,7 @@ describe('geolet serve', () => {
     const { url } = start();
     const { port } = new URL(await url());
     const waiting = start({ PORT: port }, ['--wait']);
-    expect([await waiting.exited, waiting.output.text]).toEqual([0, '']);
+    expect([await waiting.ended, waiting.text()]).toEqual([0, '']);
   });
 });
 

@@ -16,6 +16,11 @@ interface Program {
 }
 
 const data = { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' };
+const proxy: Program = {
+  args: ['src/adapters/node.ts'],
+  environment: { GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example', PORT: '0' },
+  readyPath: '/geolet-ready',
+};
 const programs: Readonly<Record<string, Program>> = {
   service: {
     args: ['src/service/command-line/main.ts', 'start', '--port', '0'],
@@ -23,20 +28,10 @@ const programs: Readonly<Record<string, Program>> = {
     readyPath: '/ready',
     reloads: true,
   },
-  proxy: {
-    args: ['src/adapters/node.ts'],
-    environment: { GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example', PORT: '0' },
-    readyPath: '/geolet-ready',
-  },
+  proxy,
   'proxy in front of pages': {
-    args: ['src/adapters/node.ts'],
-    environment: {
-      GEOLET_KEY: 'key',
-      GEOLET_UPSTREAM: 'https://geo.example',
-      GEOLET_PAGES: 'https://shop.example',
-      PORT: '0',
-    },
-    readyPath: '/geolet-ready',
+    ...proxy,
+    environment: { ...proxy.environment, GEOLET_PAGES: 'https://shop.example' },
   },
   'program of geolet serve': {
     args: ['test/unit/deploy/serve-from-source.ts'],
@@ -129,24 +124,23 @@ describe.each(Object.entries(programs))('the %s', (_name, program) => {
     await isReloaded;
   }, 120_000);
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends in order when %s comes before it is ready',
-    async (signal) => {
+  it.each([
+    ['SIGTERM', 'before it is ready'],
+    ['SIGINT', 'before it is ready'],
+    ['SIGTERM', 'later'],
+    ['SIGINT', 'later'],
+  ] as const)(
+    'ends in order when %s comes %s',
+    async (signal, when) => {
       const one = new Held(program);
       await one.held();
+      if (when === 'later') {
+        one.goOn();
+        await one.url();
+      }
       one.child.kill(signal);
       one.goOn();
       expect(await one.ended).toEqual(cleanly);
-    },
-    120_000,
-  );
-
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends in order at %s',
-    async (signal) => {
-      const { child, ended } = await started(program);
-      child.kill(signal);
-      expect(await ended).toEqual(cleanly);
     },
     120_000,
   );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { patience } from '../../unit/proxy/upstream-server.ts';
 import { openRaw, statusesIn } from './raw-client.ts';
-import { bigBytes, request, servers, type RunningServer } from './three-servers.ts';
+import { bigBytes, holdFirst, request, servers, type RunningServer } from './three-servers.ts';
 
 const tunnel = 'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n';
 const short = { headersMs: 200, requestMs: 400, keepAliveMs: 200, lingerMs: 200 };
@@ -89,11 +89,10 @@ describe.each(servers)('the %s', (name, start) => {
 
   const upload = (path: string) => `${request('POST', path, undefined, 'Content-Length: 500\r\n')}begun`;
 
-  it('refuses an upload that stalls', async () => {
+  it('refuses an upload that stalls, once', async () => {
     const server = await start(short);
-    const [status = 0, ...others] = statusesIn(await openRaw(server.port, upload('/order')).closed);
-    expect(name === 'pages' ? [408] : [400, 404]).toContain(status);
-    expect(others).toEqual([]);
+    const statuses = statusesIn(await openRaw(server.port, upload('/order')).closed);
+    expect(name === 'pages' ? ['408'] : ['400', '404']).toContain(statuses.join());
     await letGo(server);
   });
 
@@ -128,18 +127,6 @@ describe.each(servers)('the %s', (name, start) => {
     release();
     await client.closed;
     expect(client.statuses()).toHaveLength(1);
-  });
-
-  it('begins nothing that waits for a client that may be gone', async () => {
-    const server = await start();
-    const release = server.hold();
-    const client = openRaw(server.port, server.read('first') + server.change('second'), { allowHalfOpen: true });
-    await expect.poll(() => server.executed, patience).toEqual(['first']);
-    client.socket.end();
-    await letGo(server);
-    release();
-    await openRaw(server.port, server.read('third', 'Connection: close\r\n')).closed;
-    expect(server.executed).toEqual(['first', 'third']);
   });
 
   it('refuses a tunnel after what came before it, also where that is long', async () => {
@@ -209,9 +196,7 @@ describe.each(servers)('when it ends, the %s', (_name, start) => {
 
   it('answers what is under way as the last of its connection, and executes nothing behind it', async () => {
     const server = await start();
-    const release = server.hold();
-    const client = openRaw(server.port, server.read('first') + server.change('second'));
-    await expect.poll(() => server.executed, patience).toEqual(['first']);
+    const { release, client } = await holdFirst(server);
     const drained = server.drain();
     release();
     const text = await client.closed;

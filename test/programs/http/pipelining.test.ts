@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { patience } from '../../unit/proxy/upstream-server.ts';
 import { openRaw, statusesIn } from './raw-client.ts';
 import { closing, refused, type FirstRequest } from './refused-requests.ts';
-import { request, servers, type RunningServer } from './three-servers.ts';
+import { holdFirst, request, servers, type RunningServer } from './three-servers.ts';
 
 function pathOf({ read }: RunningServer): string {
   return read().split(' ')[1] ?? '';
@@ -101,9 +102,7 @@ describe.each(servers)('the %s', (name, start) => {
 
   it('begins a request when the one before has its response, and not sooner', async () => {
     const server = await start();
-    const release = server.hold();
-    const client = openRaw(server.port, server.read('first') + server.change('second'));
-    await expect.poll(() => server.executed, patience).toEqual(['first']);
+    const { release, client } = await holdFirst(server);
     await settleHeld(server);
     expect(server.executed).not.toContain('second');
     release();
@@ -121,16 +120,17 @@ describe.each(servers)('the %s', (name, start) => {
     expect(client.received()).toMatch(/x-request-id: behind/);
   });
 
-  it('executes nothing that waits when the connection breaks', async () => {
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['breaks', (socket) => socket.resetAndDestroy()],
+    ['is closed at the end of the client, who may be gone', (socket) => socket.end()],
+  ])('executes nothing that waits when the connection %s', async (_how, leave) => {
     const server = await start();
-    const release = server.hold();
-    const client = openRaw(server.port, server.read('first') + server.change('second'));
-    await expect.poll(() => server.executed, patience).toEqual(['first']);
-    client.socket.resetAndDestroy();
+    const { release, client } = await holdFirst(server, { allowHalfOpen: true });
+    leave(client.socket);
     await expect.poll(() => server.sockets.every(({ destroyed }) => destroyed), patience).toBe(true);
     release();
     await settle(server);
-    expect(server.executed).not.toContain('second');
+    expect(server.executed).toEqual(['first', 'settled']);
   });
 
   it('answers the first hundred of more requests than any client sends ahead, and executes no more', async () => {

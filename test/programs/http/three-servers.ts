@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Limits } from '../../../src/http/limits.ts';
 import {
   createNodeServer,
@@ -18,8 +18,9 @@ import { openLimiters } from '../../../src/service/limits/open-limiters.ts';
 import { listen as listenService } from '../../../src/service/node.ts';
 import { createService } from '../../../src/service/service.ts';
 import { listen, portOf } from '../../support/loopback.ts';
-import { answerRecord, key, startUpstream } from '../../unit/proxy/upstream-server.ts';
+import { answerRecord, key, patience, startUpstream } from '../../unit/proxy/upstream-server.ts';
 import { startService } from '../../unit/service/running-service.ts';
+import { openRaw } from './raw-client.ts';
 
 /** One of the servers, and what it was made to do. */
 export interface RunningServer {
@@ -50,6 +51,14 @@ export const servers: readonly (readonly [
   ['proxy', startProxy],
   ['pages', startPages],
 ];
+
+/** A client that has sent a read and a change at once, and the read is held: nobody gets a response until `release`. */
+export async function holdFirst(server: RunningServer, options?: { readonly allowHalfOpen: boolean }) {
+  const release = server.hold();
+  const client = openRaw(server.port, server.read('first') + server.change('second'), options);
+  await expect.poll(() => server.executed, patience).toEqual(['first']);
+  return { release, client };
+}
 
 /** What a server executes, and the gate at which its requests wait. */
 function createWork() {
@@ -154,15 +163,8 @@ async function startPages(limits: Partial<Limits> = {}): Promise<RunningServer> 
 }
 
 function optionsFor(upstream: string) {
-  return {
-    upstream,
-    key,
-    limit: 0,
-    cacheSeconds: 0,
-    timeoutMs: 20_000,
-    log: () => {},
-    transport: createNodeTransport(),
-  };
+  const transport = createNodeTransport();
+  return { upstream, key, limit: 0, cacheSeconds: 0, timeoutMs: 20_000, log: () => {}, transport };
 }
 
 async function startNodeServer(listener: RequestListener, options: { limits: Partial<Limits>; bodies?: boolean }) {

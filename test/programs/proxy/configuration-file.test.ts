@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/adapters/node/environment.ts';
 import { key } from '../../unit/proxy/upstream-server.ts';
+import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 async function configure(file: string | object, variables: Record<string, string> = {}) {
-  const path = join(await mkdtemp(join(tmpdir(), 'geolet-')), 'geolet.json');
+  const path = join(temporaryDirectory(), 'geolet.json');
   await writeFile(path, typeof file === 'string' ? file : JSON.stringify(file));
   return () => readEnvironment({ GEOLET_CONFIG: path, ...variables });
 }
@@ -16,45 +16,25 @@ const required = { upstream: 'https://geo.example', key };
 
 describe('the configuration file', () => {
   it('sets what variables set, as text, number or list', async () => {
-    const read = await configure({
+    const proxy = {
       ...required,
       trust: ['10.0.0.0/8', '::1'],
       origins: ['https://a.example'],
       limit: 10,
-      cacheSeconds: '60',
       path: '/where',
-      host: '0.0.0.0',
-      port: 80,
-      drainSeconds: 5,
-    });
-    expect(read()).toMatchObject({
-      proxy: {
-        ...required,
-        trust: ['10.0.0.0/8', '::1'],
-        origins: ['https://a.example'],
-        limit: 10,
-        cacheSeconds: 60,
-        path: '/where',
-      },
-      host: '0.0.0.0',
-      port: 80,
-      drainSeconds: 5,
-    });
+    };
+    const listening = { host: '0.0.0.0', port: 80, drainSeconds: 5 };
+    const read = await configure({ ...proxy, cacheSeconds: '60', ...listening });
+    expect(read()).toMatchObject({ proxy: { ...proxy, cacheSeconds: 60 }, ...listening });
   });
 
   it('sets which headers of visitors the pages get, as variables do', async () => {
     const pages = 'http://127.0.0.1:3000';
     const read = await configure({ ...required, pages, pagesPassHeaders: ['X-User-Id'], pagesDropHeaders: 'X-A, X-B' });
     expect(read().pages).toMatchObject({ passHeaders: ['X-User-Id'], dropHeaders: ['X-A', 'X-B'] });
-    const variables = {
-      GEOLET_PAGES: pages,
-      GEOLET_PAGES_PASS_HEADERS: 'X-User-Id X-C',
-      GEOLET_PAGES_DROP_HEADERS: 'X-A',
-    };
-    expect((await configure(required, variables))().pages).toMatchObject({
-      passHeaders: ['X-User-Id', 'X-C'],
-      dropHeaders: ['X-A'],
-    });
+    const variables = { GEOLET_PAGES_PASS_HEADERS: 'X-User-Id X-C', GEOLET_PAGES_DROP_HEADERS: 'X-A' };
+    const readVariables = await configure(required, { GEOLET_PAGES: pages, ...variables });
+    expect(readVariables().pages).toMatchObject({ passHeaders: ['X-User-Id', 'X-C'], dropHeaders: ['X-A'] });
   });
 
   it.each([
@@ -67,10 +47,8 @@ describe('the configuration file', () => {
   });
 
   it('is what variables hold over, unless they are empty', async () => {
-    const read = await configure(
-      { ...required, limit: 10, timeoutMs: 500 },
-      { GEOLET_LIMIT: '20', GEOLET_TIMEOUT_MS: '' },
-    );
+    const variables = { GEOLET_LIMIT: '20', GEOLET_TIMEOUT_MS: '' };
+    const read = await configure({ ...required, limit: 10, timeoutMs: 500 }, variables);
     expect(read().proxy).toMatchObject({ limit: 20, timeoutMs: 500 });
   });
 
@@ -80,7 +58,6 @@ describe('the configuration file', () => {
 
   it.each<[problem: RegExp, file: string | object]>([
     [/is not JSON: /, `{"key": "${key}",}`],
-    [/is not JSON: /, `key=${key}`],
     [/is not JSON: /, ''],
     [/is not a JSON object: /, '[]'],
     [/is not a JSON object: /, 'null'],
@@ -89,7 +66,6 @@ describe('the configuration file', () => {
     [/has "__proto__", which is not a setting/, '{"__proto__": {}}'],
     [/has origins, which is neither/, { ...required, origins: { a: 1 } }],
     [/has trust, which is neither/, { ...required, trust: [1] }],
-    [/has limit, which is neither/, { ...required, limit: null }],
     [/has expose, which is neither/, { ...required, expose: [true] }],
     [/option upstream \(GEOLET_UPSTREAM\) is host/, { ...required, upstream: 'host' }],
   ])('that is wrong is refused with %s', async (problem, file) => {
@@ -100,9 +76,8 @@ describe('the configuration file', () => {
   });
 
   it('that is not there is refused', () => {
-    expect(() => readEnvironment({ GEOLET_CONFIG: '/nowhere/geolet.json' })).toThrow(
-      /cannot be read: check GEOLET_CONFIG/,
-    );
+    const read = () => readEnvironment({ GEOLET_CONFIG: '/nowhere/geolet.json' });
+    expect(read).toThrow(/cannot be read: check GEOLET_CONFIG/);
   });
 
   it('is checked as options are', async () => {
@@ -112,8 +87,8 @@ describe('the configuration file', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a configuration file that is open to others', () => {
-  async function warningsFor(content: object, mode: number, name = 'geolet.json') {
-    const path = join(await mkdtemp(join(tmpdir(), 'geolet-')), name);
+  async function warningsFor(content: object, mode: number) {
+    const path = join(temporaryDirectory(), "the owner's file.json");
     await writeFile(path, JSON.stringify(content));
     await chmod(path, mode);
     return { path, warnings: () => readEnvironment({ GEOLET_CONFIG: path }).warnings };
@@ -126,7 +101,7 @@ describe.runIf(process.platform !== 'win32')('a configuration file that is open 
   ])(
     'with mode %o is told of once, with the command that mends it, and never with the key',
     async (mode, what, secret, content) => {
-      const { path, warnings } = await warningsFor(content, mode, "the owner's file.json");
+      const { path, warnings } = await warningsFor(content, mode);
       const [line = '', ...more] = warnings();
       expect(more).toEqual([]);
       expect(line).toContain(`${path} has ${secret} in it, and everybody on this machine can ${what} it. `);

@@ -75,32 +75,19 @@ it('a confirmed delete is not lost, however the store was opened, when another p
       for (const siteID of ['deleted', 'deleted-too', 'kept']) await service.store.addSite(account, siteID);
       const { key } = await service.store.issueKey(account, { scopes: ['delete'] });
       const { url } = await service.listen({ port: 0 });
-      return (siteID: string) =>
-        fetch(`${url}/beta/api/delete-website/${siteID}`, {
-          method: 'DELETE',
-          headers: { authorization: `Bearer ${key}` },
-        });
+      const init = { method: 'DELETE', headers: { authorization: `Bearer ${key}` } };
+      return async (siteID: string) => (await fetch(`${url}/beta/api/delete-website/${siteID}`, init)).status;
     }),
   );
 
   asAnotherProgram(directories, "INSERT INTO sites SELECT 'added', id, '' FROM accounts RETURNING site_id");
   const answers: number[][] = [];
-  for (const remove of deletions)
-    answers.push([(await remove('deleted')).status, (await remove('deleted-too')).status]);
+  for (const remove of deletions) answers.push([await remove('deleted'), await remove('deleted-too')]);
   const left = asAnotherProgram(directories, 'SELECT site_id FROM sites ORDER BY site_id');
 
-  const names = Object.keys(ways);
-  expect(Object.fromEntries(names.map((way, index) => [way, [answers[index], left[index]]]))).toEqual(
-    Object.fromEntries(
-      names.map((way) => [
-        way,
-        [
-          [200, 200],
-          ['added', 'kept'],
-        ],
-      ]),
-    ),
-  );
+  const found = Object.keys(ways).map((way, index) => ({ way, answers: answers[index], left: left[index] }));
+  const expected = { answers: [200, 200], left: ['added', 'kept'] };
+  expect(found).toEqual(Object.keys(ways).map((way) => ({ way, ...expected })));
 });
 
 /** Runs a statement on the store of each directory, in a process that has ended when this returns. */
@@ -115,8 +102,7 @@ function asAnotherProgram(directories: readonly string[], sql: string): unknown[
       client.close();
     }
     console.log(JSON.stringify(results));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program, sql, ...directories], {
-    encoding: 'utf8',
-  });
+  const args = ['--input-type=module', '-e', program, sql, ...directories];
+  const output = execFileSync(process.execPath, args, { encoding: 'utf8' });
   return JSON.parse(output) as unknown[];
 }

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Configuration } from '../../../src/service/configuration.ts';
 import { openVisitorData } from '../../../src/service/index.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
-import { listen } from '../../support/loopback.ts';
+import { startServer } from '../../support/start-server.ts';
 import { temporaryDirectory } from '../../unit/service/running-service.ts';
 
 const dayMs = 86_400_000;
@@ -35,28 +34,18 @@ async function open(days: number, configuration: Partial<Configuration> = {}) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   const mirror = { file: undefined as Buffer | undefined, asked: [] as string[] };
-  const server = createServer((request, response) => {
+  const updateURL = await startServer((request, response) => {
     mirror.asked.push(request.url ?? '');
     const { file } = mirror;
     response.writeHead(file === undefined ? 404 : 200).end(file && gzipSync(file));
   });
-  const updateURL = await listen(server);
   const dataDirectory = temporaryDirectory();
   const path = join(dataDirectory, 'geo', 'dbip-city-lite.mmdb');
   mkdirSync(join(dataDirectory, 'geo'));
   writeFileSync(path, city('Before', days, 200));
-  const data = openVisitorData({
-    dataDirectory,
-    databases: { asn: [] },
-    dataPollSeconds: 0,
-    updateURL,
-    renewsData: true,
-    ...configuration,
-  });
-  onTestFinished(async () => {
-    await data.close();
-    server.close();
-  });
+  const usual = { dataDirectory, databases: { asn: [] }, dataPollSeconds: 0, updateURL, renewsData: true };
+  const data = openVisitorData({ ...usual, ...configuration });
+  onTestFinished(() => data.close());
   const headers = new Headers({ 'x-visitor-ip': '8.8.0.8' });
   return {
     data,
@@ -89,13 +78,9 @@ describe('geo data that are older than a month', () => {
     const { mirror, city: cityNow, log } = await open(40);
     mirror.file = bad;
     vi.advanceTimersByTime(minuteMs);
-    await expect.poll(log, patience).toMatchObject([
-      {
-        level: 'warn',
-        message: 'no new city data; those in use stay, and the next attempt comes in six hours',
-        reason: expect.stringMatching(reason),
-      },
-    ]);
+    const message = 'no new city data; those in use stay, and the next attempt comes in six hours';
+    const line = { level: 'warn', message, reason: expect.stringMatching(reason) };
+    await expect.poll(log, patience).toMatchObject([line]);
     expect(cityNow()).toBe('Before');
     const asked = mirror.asked.length;
     mirror.file = city('After', 3, 200);
@@ -109,9 +94,8 @@ describe('geo data that are older than a month', () => {
   it('stay when the mirror is not there', async () => {
     const { city: cityNow, log } = await open(40, { updateURL: 'http://127.0.0.1:1' });
     vi.advanceTimersByTime(minuteMs);
-    await expect
-      .poll(log, patience)
-      .toMatchObject([{ level: 'warn', reason: expect.stringMatching(/can't be reached/) }]);
+    const line = { level: 'warn', reason: expect.stringMatching(/can't be reached/) };
+    await expect.poll(log, patience).toMatchObject([line]);
     expect(cityNow()).toBe('Before');
   });
 });

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,7 +6,8 @@ import { updateDatabase } from '../../../src/service/geo/update.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { run } from '../../unit/service/command-line-process.ts';
 import { temporaryDirectory } from '../../unit/service/running-service.ts';
-import { freePort, listen } from '../../support/loopback.ts';
+import { freePort } from '../../support/loopback.ts';
+import { startServer } from '../../support/start-server.ts';
 
 const today = new Date('2026-11-21T12:00:00Z');
 const thisMonth = new Date('2026-11-01T00:00:00Z');
@@ -24,13 +24,11 @@ const asn = (builtAt: Date) =>
 /** A server with these files. */
 async function serve(files: Readonly<Record<string, Buffer>>) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    const file = files[(request.url ?? '').slice(1)];
+  const baseURL = await startServer(({ url = '' }, response) => {
+    asked.push(url);
+    const file = files[url.slice(1)];
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
-  const baseURL = await listen(server);
-  onTestFinished(() => void server.close());
   return { baseURL, asked };
 }
 
@@ -54,10 +52,8 @@ const october = 'dbip-city-lite-2026-10.mmdb.gz';
 
 describe('updateDatabase', () => {
   it("puts this month's data in place", async () => {
-    const { outcome, asked, isKept, left } = await update({ [november]: gzipSync(city(thisMonth)) });
-    expect([outcome, isKept]).toEqual(['2026-11-01', false]);
-    expect(asked).toEqual([`/${november}`]);
-    expect(left).toEqual(['dbip-city-lite.mmdb']);
+    const expected = { outcome: '2026-11-01', asked: [`/${november}`], isKept: false, left: ['dbip-city-lite.mmdb'] };
+    expect(await update({ [november]: gzipSync(city(thisMonth)) })).toEqual(expected);
   });
 
   it.runIf(process.platform !== 'win32')(
@@ -87,6 +83,7 @@ describe('updateDatabase', () => {
     expect(asked).toEqual(['/dbip-asn-lite-2027-01.mmdb.gz', '/dbip-asn-lite-2026-12.mmdb.gz']);
   });
 
+  const cityOf = (day: string) => gzipSync(city(new Date(day)));
   const good = gzipSync(city(thisMonth));
   const damaged = city(thisMonth);
   damaged.fill(0xff, damaged.indexOf('iso_code') - 10, damaged.indexOf('iso_code'));
@@ -96,11 +93,7 @@ describe('updateDatabase', () => {
     ['are cut off', { [november]: good.subarray(0, -20) }, /did not arrive whole \(unexpected end of file\)/],
     ['are no gzip', { [november]: Buffer.from('<html>') }, /did not arrive whole \(incorrect header check\)/],
     ['are no database', { [november]: gzipSync('hello') }, /not a usable MMDB file/],
-    [
-      'were cut off before they were packed',
-      { [november]: gzipSync(city(thisMonth).subarray(0, -100)) },
-      /not a usable MMDB file/,
-    ],
+    ['were cut off before', { [november]: gzipSync(city(thisMonth).subarray(0, -100)) }, /not a usable MMDB file/],
     [
       'are corrupt inside',
       { [november]: gzipSync(damaged) },
@@ -111,32 +104,18 @@ describe('updateDatabase', () => {
       { [november]: gzipSync(asn(thisMonth)) },
       /2026-11\.mmdb\.gz is a database of another kind \(DBIP-ASN-Lite\)\. GEO_ASN_DB and GEO_ISP_DB take it; GEO_CITY_DB takes databases of cities or countries/,
     ],
-    [
-      'are older than those in place',
-      { [november]: gzipSync(city(new Date('2026-09-01T00:00:00Z'))) },
-      /older than those in place/,
-    ],
-    [
-      'are of long ago',
-      { [november]: gzipSync(city(new Date('2020-09-01T00:00:00Z'))) },
-      /say that they are of 2020-09-01/,
-    ],
-    [
-      'are of the future',
-      { [november]: gzipSync(city(new Date('2027-09-01T00:00:00Z'))) },
-      /say that they are of 2027-09-01/,
-    ],
+    ['are older than those in place', { [november]: cityOf('2026-09-01') }, /older than those in place/],
+    ['are of long ago', { [november]: cityOf('2020-09-01') }, /say that they are of 2020-09-01/],
+    ['are of the future', { [november]: cityOf('2027-09-01') }, /say that they are of 2027-09-01/],
   ])('keeps what is there when the new data %s', async (_what, files, message) => {
-    const { outcome, isKept, left } = await update(files);
-    expect(outcome).toMatch(message);
-    expect([isKept, left]).toEqual([true, ['dbip-city-lite.mmdb']]);
+    const kept = { outcome: expect.stringMatching(message), isKept: true, left: ['dbip-city-lite.mmdb'] };
+    expect(await update(files)).toMatchObject(kept);
   });
 
   it('keeps what is there when the new data unpack to more than they may', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
-    const { outcome, isKept } = await update({ [november]: bomb }, { maxBytes: 1_000_000 });
-    expect(outcome).toMatch(/more than 1000000 bytes unpacked/);
-    expect(isKept).toBe(true);
+    const kept = { outcome: expect.stringMatching(/more than 1000000 bytes unpacked/), isKept: true };
+    expect(await update({ [november]: bomb }, { maxBytes: 1_000_000 })).toMatchObject(kept);
   });
 
   it('replaces data that can no longer be read', async () => {
@@ -176,25 +155,17 @@ describe('npm run service -- update-data', () => {
   });
 
   it('says so when the server is not there', async () => {
-    const { code, errors } = await run('main', ['update-data'], {
-      DATA_DIR: temporaryDirectory(),
-      GEO_UPDATE_URL: `http://127.0.0.1:${await freePort()}`,
-    });
+    const GEO_UPDATE_URL = `http://127.0.0.1:${await freePort()}`;
+    const { code, errors } = await run('main', ['update-data'], { DATA_DIR: temporaryDirectory(), GEO_UPDATE_URL });
     expect(code).toBe(1);
     expect(errors).toMatch(/can't be reached \(.*ECONNREFUSED.*\)/);
   });
 });
 
 it('says in a line for each kind that nothing can be written, and what to do, before it fetches anything', async () => {
-  const { code, output, errors } = await run('main', ['update-data'], {
-    DATA_DIR: '/dev/null/data',
-    GEO_UPDATE_URL: 'http://127.0.0.1:9',
-  });
-  expect([code, output]).toEqual([1, '']);
-  expect(errors.trim().split('\n')).toEqual(
-    ['city', 'asn'].map(
-      (kind) =>
-        `No new ${kind} data; what was there stays. /dev/null/data/geo can't be written: /dev/null is not a folder: name another one.`,
-    ),
-  );
+  const environment = { DATA_DIR: '/dev/null/data', GEO_UPDATE_URL: 'http://127.0.0.1:9' };
+  const { code, output, errors } = await run('main', ['update-data'], environment);
+  const reason = "/dev/null/data/geo can't be written: /dev/null is not a folder: name another one.";
+  const lines = ['city', 'asn'].map((kind) => `No new ${kind} data; what was there stays. ${reason}\n`);
+  expect([code, output, errors]).toEqual([1, '', lines.join('')]);
 });

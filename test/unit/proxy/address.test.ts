@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from '../../../src/proxy/proxy.ts';
-import { startProxy, visit } from './visitor.ts';
+import { startProxy } from './visitor.ts';
 
 type Trust = ProxyOptions['trust'];
 type Row = readonly [peer: string, trust: Trust, headers: Readonly<Record<string, string>>, asked: string];
 
 /** Asks one proxy and tells which address reached the service. */
 async function askedAbout([peer, trust, headers]: Row, trustHeader?: string): Promise<unknown> {
-  const { proxy, upstream } = await startProxy({ trust, trustHeader });
-  const response = await proxy(visit(headers), { ip: peer });
-  expect(response.status).toBe(200);
-  expect(upstream.received).toHaveLength(1);
+  const { ask, upstream } = await startProxy({ trust, trustHeader });
+  const { status } = await ask(headers, { ip: peer });
+  expect([status, upstream.received.length]).toEqual([200, 1]);
   return upstream.received[0]?.headers['x-visitor-ip'];
 }
 
@@ -21,29 +20,13 @@ const outer = '173.245.48.5';
 const cdn = ['10.0.0.0/8', '173.245.48.0/20', '2400:cb00::/32'];
 
 describe('with nobody trusted', () => {
-  const forgeable = [
-    'x-visitor-ip',
-    'x-forwarded-for',
-    'forwarded',
-    'x-real-ip',
-    'cf-connecting-ip',
-    'cf-connecting-ipv6',
-    'true-client-ip',
-    'fly-client-ip',
-    'x-client-ip',
-    'x-cluster-client-ip',
-    'x-original-forwarded-for',
-    'x-nf-client-connection-ip',
-    'x-vercel-forwarded-for',
-    'fastly-client-ip',
-    'x-appengine-user-ip',
-    'via',
-  ];
-
-  it.each(forgeable)('%s of the visitor is not believed', async (name) => {
-    const value = name === 'forwarded' ? `for=${forged}` : forged;
-    expect(await askedAbout([visitor, 'none', { [name]: value }, visitor])).toBe(visitor);
-  });
+  it.each(['x-visitor-ip', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'x-vercel-forwarded-for'])(
+    '%s of the visitor is not believed',
+    async (name) => {
+      const value = name === 'forwarded' ? `for=${forged}` : forged;
+      expect(await askedAbout([visitor, 'none', { [name]: value }, visitor])).toBe(visitor);
+    },
+  );
 
   it.each<Row>([
     [visitor, 'none', {}, visitor],
@@ -60,11 +43,9 @@ describe('with nobody trusted', () => {
   it.each(['', 'unknown', '/run/proxy.sock', '0177.0.0.1', '127.1', '2130706433', `${visitor}:51234`])(
     'a peer told as %j is an error of the host and no guess',
     async (ip) => {
-      const { proxy, upstream, lines } = await startProxy();
-      const response = await proxy(visit({ 'x-forwarded-for': forged }), { ip });
-      expect(response.status).toBe(500);
-      expect(upstream.received).toHaveLength(0);
-      expect(lines).toHaveLength(1);
+      const { ask, upstream, lines } = await startProxy();
+      const { status } = await ask({ 'x-forwarded-for': forged }, { ip });
+      expect([status, upstream.received.length, lines.length]).toEqual([500, 0, 1]);
     },
   );
 });
@@ -72,9 +53,6 @@ describe('with nobody trusted', () => {
 it.each<Row>([
   [front, 1, { 'x-forwarded-for': visitor }, visitor],
   [front, 1, { 'x-forwarded-for': `${forged}, ${visitor}` }, visitor],
-  [front, 1, { 'x-forwarded-for': `${forged},${visitor}` }, visitor],
-  [front, 1, { 'x-forwarded-for': `${forged}, ${visitor} ` }, visitor],
-  [front, 2, { 'x-forwarded-for': `${visitor}, ${outer}` }, visitor],
   [front, 2, { 'x-forwarded-for': `${forged}, ${visitor}, ${outer}` }, visitor],
   [front, 3, { 'x-forwarded-for': `${forged}, ${visitor}, ${outer}, 10.0.0.2` }, visitor],
   // Fewer entries than servers: the last one that a server wrote.
@@ -82,37 +60,20 @@ it.each<Row>([
   [front, 1, {}, front],
   [front, 1, { 'x-real-ip': forged, forwarded: `for=${forged}` }, front],
   [front, 1, { 'x-forwarded-for': '' }, front],
-  // Spellings.
   [front, 1, { 'x-forwarded-for': `${visitor}:51234` }, visitor],
   [front, 1, { 'x-forwarded-for': '[2001:4860:4860::8888]:443' }, '2001:4860:4860::8888'],
-  [front, 1, { 'x-forwarded-for': '[2001:4860:4860::8888]' }, '2001:4860:4860::8888'],
-  [front, 1, { 'x-forwarded-for': '2001:4860:4860:0000::8888' }, '2001:4860:4860::8888'],
   [front, 1, { 'x-forwarded-for': '::ffff:81.2.69.142' }, visitor],
-  [front, 1, { 'x-forwarded-for': '::ffff:5102:458e' }, visitor],
   // What is no address ends the walk; nothing left of it counts.
   [front, 1, { 'x-forwarded-for': `${forged}, unknown` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, _hidden` }, front],
   [front, 1, { 'x-forwarded-for': `${forged},` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 0177.0.0.1` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 2130706433` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 127.1` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 0x51.2.69.142` }, front],
   [front, 1, { 'x-forwarded-for': `${forged}, fe80::1%eth0` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 81.2.69.142:` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 81.2.69.142:123456` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, "81.2.69.142"` }, front],
   [front, 1, { 'x-forwarded-for': `${forged}, 81.2.69.142 evil` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 81.2.69.256` }, front],
   [front, 1, { 'x-forwarded-for': `${forged}; ${visitor}` }, front],
   [front, 2, { 'x-forwarded-for': `${forged}, unknown, ${outer}` }, outer],
   [front, 1, { 'x-forwarded-for': `${`${forged}, `.repeat(200)}${visitor}` }, visitor],
   [front, 1, { 'x-forwarded-for': `${forged},\t${visitor}` }, visitor],
-  [front, 1, { 'x-forwarded-for': '100.64.0.7' }, '100.64.0.7'],
   [front, 1, { 'x-forwarded-for': `${forged}, 2001:4860:4860::8888:443:1:2:3` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, [2001:4860:4860::8888` }, front],
   [front, 1, { 'x-forwarded-for': `${forged}, [81.2.69.142]` }, visitor],
-  [front, 1, { 'x-forwarded-for': `${forged}, fe80::1%25eth0` }, front],
-  [front, 1, { 'x-forwarded-for': `${forged}, 81.2.69.0142` }, front],
   // A socket without an address, as between nginx and a Unix socket.
   ['', 1, { 'x-forwarded-for': visitor }, visitor],
 ])('with a number of servers in front peer %s, trust %j, %j: asks about %s', async (...row) => {
@@ -121,34 +82,22 @@ it.each<Row>([
 
 describe('with a list of trusted servers', () => {
   it.each<Row>([
-    [front, cdn, { 'x-forwarded-for': visitor }, visitor],
     [front, cdn, { 'x-forwarded-for': `${forged}, ${visitor}` }, visitor],
-    [front, cdn, { 'x-forwarded-for': `${forged}, ${visitor}, ${outer}` }, visitor],
     [front, cdn, { 'x-forwarded-for': `${forged}, ${visitor}, 2400:cb00::7, ${outer}` }, visitor],
     [`::ffff:${front}`, cdn, { 'x-forwarded-for': visitor }, visitor],
     ['2400:cb00::1', cdn, { 'x-forwarded-for': visitor }, visitor],
     [`::ffff:a00:1`, cdn, { 'x-forwarded-for': `${forged}, ${visitor}, ::ffff:${outer}` }, visitor],
-    ['100.64.0.1', ['100.64.0.0/10'], { 'x-forwarded-for': `${forged}, ${visitor}, 100.64.9.9` }, visitor],
     // A peer that is not on the list speaks for itself.
     ['11.0.0.1', cdn, { 'x-forwarded-for': forged }, '11.0.0.1'],
-    ['2400:cb01::1', cdn, { 'x-forwarded-for': forged }, '2400:cb01::1'],
     [visitor, cdn, { 'x-forwarded-for': `${forged}, ${outer}` }, visitor],
-    ['127.0.0.1', cdn, { 'x-forwarded-for': forged }, '127.0.0.1'],
     // All are trusted: the furthest.
     [front, cdn, { 'x-forwarded-for': `10.0.0.9, ${outer}` }, '10.0.0.9'],
     [front, cdn, {}, front],
     [front, cdn, { 'x-forwarded-for': `${forged}, unknown` }, front],
     [front, cdn, { 'x-forwarded-for': `${forged}, _x, ${outer}` }, outer],
-    [front, cdn, { 'x-forwarded-for': `${visitor}:80, ${outer}:443` }, visitor],
-    [front, ['10.0.0.1'], { 'x-forwarded-for': `${forged}, 10.0.0.2` }, '10.0.0.2'],
     [front, ['10.0.0.1/32', '10.0.0.2/32'], { 'x-forwarded-for': `${visitor}, 10.0.0.2` }, visitor],
   ])('peer %s, trust %j, %j: asks about %s', async (...row) => {
     expect(await askedAbout(row)).toBe(row[3]);
-  });
-
-  it('a chain of 200 trusted servers is not followed to its end, where the visitor wrote', async () => {
-    const chain = `${forged}, ${Array.from({ length: 200 }, (_, index) => `10.1.0.${index}`).join(', ')}`;
-    expect(await askedAbout([front, cdn, { 'x-forwarded-for': chain }, ''])).toMatch(/^10\.1\.0\./);
   });
 });
 
@@ -158,63 +107,9 @@ describe('with another header', () => {
     ['CF-Connecting-IP', visitor, visitor],
     ['x-real-ip', '2001:4860:4860::8888', '2001:4860:4860::8888'],
     ['true-client-ip', `${forged}, ${visitor}`, visitor],
-    ['forwarded', `for=${visitor}`, visitor],
-    ['forwarded', `For=${visitor};proto=https;by=203.0.113.43`, visitor],
-    ['forwarded', `proto=https; for="${visitor}:4711"`, visitor],
-    ['forwarded', `for=${forged}, for=${visitor}`, visitor],
-    ['forwarded', 'for="[2001:4860:4860::8888]:4711"', '2001:4860:4860::8888'],
-    ['forwarded', 'for="[2001:4860:4860::8888]"', '2001:4860:4860::8888'],
-    // A quote that the visitor leaves open does not swallow what the server adds.
-    ['forwarded', `for="${forged}, for=${visitor}`, visitor],
-    ['forwarded', `for="${forged}", x=", for="${visitor}"`, visitor],
+    ['forwarded', `for=${forged}, For="${visitor}:4711";proto=https`, visitor],
     ['forwarded', `for=${forged}, for=unknown`, front],
-    ['forwarded', `for=${forged}, for=_hidden`, front],
-    ['forwarded', `for=${forged}, by=203.0.113.43`, front],
-    ['forwarded', `for=${forged}, notfor=${visitor}`, front],
-    ['forwarded', `for=${forged}, ${visitor}`, front],
-    ['forwarded', `for=${forged}, for="${visitor}`, front],
-    // A comma or a semicolon inside quotes ends nothing: nginx with host="$http_host", and a visitor who writes such a Host.
-    ['forwarded', `for=${visitor};host="x,for=${forged};y"`, visitor],
-    ['forwarded', `for=${visitor};host="x,for=${forged}"`, visitor],
-    ['forwarded', `host="x, for=${forged};proto=http";for=${visitor}`, visitor],
-    ['forwarded', `for=${visitor};host="x;for=${forged};y"`, visitor],
-    ['forwarded', `for=${forged}, for=${visitor};host="x, for=${forged}"`, visitor],
-    // Escapes.
-    ['forwarded', String.raw`for=${visitor};host="x\",for=${forged};y=\"z"`, visitor],
-    ['forwarded', String.raw`for=${visitor};host="x\\"`, visitor],
-    ['forwarded', String.raw`for="\8\1.2.69.142"`, visitor],
-    ['forwarded', String.raw`for=${forged}, for=${visitor};host="x\"`, front],
-    ['forwarded', `for=${forged}, for=${visitor};host=x\\`, front],
-    // An open quote, with and without quotes in what the server adds.
-    ['forwarded', `for="${forged}, for="${visitor}"`, visitor],
-    ['forwarded', `for=${forged};x=", for="[2001:4860:4860::8888]";host="shop.example"`, '2001:4860:4860::8888'],
-    ['forwarded', String.raw`for=${forged};x="\, for="${visitor}"`, visitor],
-    // One name twice in an element, as where a host closes the quotes of the server.
-    ['forwarded', `for=${visitor};host="x";for=${forged};y=""`, front],
-    ['forwarded', `for=${visitor};FOR=${forged}`, front],
-    // Not by the grammar: nothing is guessed.
-    ['forwarded', `for=${forged}, for=${visitor}:4711`, front],
-    ['forwarded', `for=${forged}, for=[2001:4860:4860::8888]`, front],
-    ['forwarded', `for=${forged}, for="2001:4860:4860::8888"`, front],
-    ['forwarded', `for=${forged}, for="[${visitor}"`, front],
-    ['forwarded', `for=${forged}, for = ${visitor}`, front],
-    ['forwarded', `for=${forged}, for=${visitor} evil`, front],
-    ['forwarded', `for=${visitor};host="x,for=${forged};y=""`, front],
-    ['forwarded', `for=${visitor};host="x,for=${forged};y="z"`, front],
-    ['forwarded', `for=${forged}, for=${visitor};proto=`, front],
-    ['forwarded', `for=${forged}, for=""`, front],
-    ['forwarded', `for=${forged}, "for"=${visitor}`, front],
-    ['forwarded', `for=${forged},`, front],
-    ['forwarded', `for=${forged}, "`, front],
     ['forwarded', '', front],
-    // By the grammar.
-    ['forwarded', `for=${forged}, for=${visitor};`, visitor],
-    ['forwarded', `for=${forged}, ;for=${visitor};;proto=https`, visitor],
-    ['forwarded', `for=${forged},for=${visitor};host="a,b"`, visitor],
-    ['forwarded', `for="${visitor}:_hidden"`, visitor],
-    ['forwarded', 'for="[2001:4860:4860::8888]:_x.1"', '2001:4860:4860::8888'],
-    ['forwarded', `by="[2001:db8::1]:80";ext="a=b;c";FOR="${visitor}"`, visitor],
-    ['forwarded', `for=${forged} ,\tfor=${visitor} `, visitor],
   ])('%s: %s asks about %s', async (header, value, asked) => {
     expect(await askedAbout([front, 1, { [header]: value }, asked], header)).toBe(asked);
   });
@@ -233,54 +128,36 @@ describe('with another header', () => {
     const others = { 'x-real-ip': named, ...(beside && { 'cf-connecting-ipv6': beside }) };
     expect(await askedAbout([front, 1, others, named], 'x-real-ip')).toBe(named);
   });
-
-  it('only the named header counts', async () => {
-    const headers = {
-      'x-forwarded-for': forged,
-      forwarded: `for=${forged}`,
-      'x-real-ip': forged,
-      'cf-connecting-ip': visitor,
-    };
-    expect(await askedAbout([front, 1, headers, visitor], 'cf-connecting-ip')).toBe(visitor);
-  });
 });
 
 it.each<Row>([
   [front, 2, { forwarded: `for=${forged}, for=${visitor};host="a,b", for=${outer};host="c,for=${forged}"` }, visitor],
   // The walk ends at the last good hop.
   [front, 3, { forwarded: `for=${forged}, for="${visitor}", x", for=${outer}` }, outer],
-  [front, 2, { forwarded: `for=${forged};host="x, for=${visitor}, for=${outer}` }, visitor],
-  [
-    front,
-    cdn,
-    { forwarded: `for=${forged}, for="${visitor}:1";proto=https, for="[2400:cb00::7]", for=${outer}` },
-    visitor,
-  ],
-  [front, cdn, { forwarded: `for=${visitor}, for=unknown, for=${outer}` }, outer],
-  [front, cdn, { forwarded: `${`for="${outer}";host="a\\",b", `.repeat(200)}for=${outer}` }, outer],
+  [front, cdn, { forwarded: `for=${forged}, for="${visitor}:1", for="[2400:cb00::7]", for=${outer}` }, visitor],
 ])('a Forwarded header of several hops peer %s, trust %j, %j: asks about %s', async (...row) => {
   expect(await askedAbout(row, 'forwarded')).toBe(row[3]);
 });
 
 describe('a proxy that nobody told about the server in front', () => {
   it('says so once, naming the setting', async () => {
-    const { proxy, lines } = await startProxy();
-    for (let request = 0; request < 3; request++) await proxy(visit({ 'x-forwarded-for': visitor }), { ip: front });
+    const { ask, lines } = await startProxy();
+    for (let request = 0; request < 3; request++) await ask({ 'x-forwarded-for': visitor }, { ip: front });
     expect(lines).toEqual([expect.stringContaining('GEOLET_TRUST')]);
   });
 
   it('says nothing when the peer is a visitor who forges the header', async () => {
-    const { proxy, lines } = await startProxy();
-    await proxy(visit({ 'x-forwarded-for': forged }), { ip: visitor });
+    const { ask, lines } = await startProxy();
+    await ask({ 'x-forwarded-for': forged }, { ip: visitor });
     expect(lines).toEqual([]);
   });
 });
 
 describe('a trusted header that names a private address', () => {
   const log = async (trust: Trust, written: string | undefined, more: Readonly<Record<string, string>> = {}) => {
-    const { proxy, lines } = await startProxy({ trust });
-    for (let request = 0; request < 3; request++)
-      await proxy(visit({ ...(written !== undefined && { 'x-forwarded-for': written }), ...more }), { ip: front });
+    const { ask, lines } = await startProxy({ trust });
+    const headers = { ...(written !== undefined && { 'x-forwarded-for': written }), ...more };
+    for (let request = 0; request < 3; request++) await ask(headers, { ip: front });
     return lines;
   };
 
@@ -310,9 +187,9 @@ describe('a trusted header that names a private address', () => {
   });
 
   it('is logged once for each cause, in any order', async () => {
-    const { proxy, lines } = await startProxy({ trust: 1 });
+    const { ask, lines } = await startProxy({ trust: 1 });
     for (const written of ['172.17.0.1', '192.168.1.7', `${visitor}, 10.0.0.2`, '172.17.0.1'])
-      await proxy(visit({ 'x-forwarded-for': written }), { ip: front });
+      await ask({ 'x-forwarded-for': written }, { ip: front });
     expect(lines).toHaveLength(2);
   });
 });

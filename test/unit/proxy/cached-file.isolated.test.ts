@@ -13,22 +13,25 @@ beforeEach(async () => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A proxy that has given this text, and gives what the test asks it for later. */
-async function after(text: string, name = 'geolet.js') {
+/** Writes a file, and makes it so long ago that it was changed. */
+async function write(text: string, ms: number, name = 'geolet.js'): Promise<void> {
   await writeFile(join(folder, name), text);
-  await lastChange(name, 60_000);
-  const files = widgetFilesIn(folder);
-  const read = async (accepted: readonly ('br' | 'gzip')[] = []) => {
-    const file = await files('geolet.js', accepted);
-    return file && new TextDecoder().decode(file.body);
-  };
-  expect(await read(name.endsWith('.br') ? ['br'] : [])).toBe(text);
-  return { files, read };
+  await lastChange(ms, name);
 }
 
-/** Makes it so long ago that the file was changed. */
-async function lastChange(name: string, ms: number): Promise<void> {
+async function lastChange(ms: number, name = 'geolet.js'): Promise<void> {
   vi.setSystemTime((await stat(join(folder, name))).ctimeMs + ms);
+}
+
+const textOf = (file: { readonly body: Uint8Array } | undefined) => file && new TextDecoder().decode(file.body);
+
+/** A proxy that has given this text, and gives what the test asks it for later. */
+async function after(text: string, name = 'geolet.js') {
+  await write(text, 60_000, name);
+  const files = widgetFilesIn(folder);
+  const read = async (accepted: readonly ('br' | 'gzip')[] = []) => textOf(await files('geolet.js', accepted));
+  expect(await read(name.endsWith('.br') ? ['br'] : [])).toBe(text);
+  return { files, read };
 }
 
 /** After which the file is looked at again. */
@@ -41,18 +44,11 @@ describe('a file of the widget while the proxy runs', () => {
     expect(await read()).toBe('old');
   });
 
-  it('is read once for all who ask for it first', async () => {
-    await writeFile(join(folder, 'geolet.js'), 'new');
-    const files = widgetFilesIn(folder);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => files('geolet.js', [])));
-    expect(new Set(answers.map((file) => file?.body)).size).toBe(1);
-  });
-
   it('is forgotten when 1,024 others were asked for since, and one that is asked for all the while is not', async () => {
     const { files } = await after('the one that stays');
-    const give = (index: number) => files(`geolet-old.${String(index).padStart(8, '0')}.js`, []);
-    for (let index = 0; index <= 1024; index++)
-      await writeFile(join(folder, `geolet-old.${String(index).padStart(8, '0')}.js`), 'old');
+    const nameOf = (index: number) => `geolet-old.${String(index).padStart(8, '0')}.js`;
+    const give = (index: number) => files(nameOf(index), []);
+    for (let index = 0; index <= 1024; index++) await writeFile(join(folder, nameOf(index)), 'old');
     const stays = await files('geolet.js', []);
     const [first, second] = [await give(0), await give(1)];
     for (let index = 2; index <= 1022; index++) await give(index);
@@ -81,8 +77,7 @@ describe('a file of the widget while the proxy runs', () => {
   it('is the new one once it was written over, with another tag', async () => {
     const { files, read } = await after('old');
     const before = await files('geolet.js', []);
-    await writeFile(join(folder, 'geolet.js'), 'new');
-    await lastChange('geolet.js', 2000);
+    await write('new', 2000);
     aSecond();
     expect(await read()).toBe('new');
     expect((await files('geolet.js', []))?.etag).not.toBe(before?.etag);
@@ -99,13 +94,13 @@ describe('a file of the widget while the proxy runs', () => {
     const { read } = await after('old');
     await writeFile(join(folder, 'geolet.js'), 'ne');
     for (const more of ['w', 'er', 'est']) {
-      await lastChange('geolet.js', 500);
+      await lastChange(500);
       aSecond();
-      vi.setSystemTime((await stat(join(folder, 'geolet.js'))).ctimeMs + 500);
+      await lastChange(500);
       expect(await read()).toBe('old');
       await appendFile(join(folder, 'geolet.js'), more);
     }
-    await lastChange('geolet.js', 1500);
+    await lastChange(1500);
     aSecond();
     expect(await read()).toBe('newerest');
   });
@@ -120,7 +115,7 @@ describe('a file of the widget while the proxy runs', () => {
     await symlink('1', join(folder, 'current'));
     vi.setSystemTime(Date.now() + 60_000);
     const files = widgetFilesIn(join(folder, 'current'));
-    const read = async () => new TextDecoder().decode((await files('geolet.js', []))?.body);
+    const read = async () => textOf(await files('geolet.js', []));
     expect(await read()).toBe('one');
     await symlink('2', join(folder, 'next'));
     await rename(join(folder, 'next'), join(folder, 'current'));
@@ -135,8 +130,7 @@ describe('a file of the widget while the proxy runs', () => {
     expect(await read()).toBe('old');
     vi.advanceTimersByTime(6000);
     expect(await read()).toBeUndefined();
-    await writeFile(join(folder, 'geolet.js'), 'new');
-    await lastChange('geolet.js', 2000);
+    await write('new', 2000);
     expect(await read()).toBe('new');
   });
 
@@ -156,7 +150,7 @@ describe('a file of the widget while the proxy runs', () => {
       const piece = rest.shift();
       if (piece !== undefined) await appendFile(file, piece);
       // However slow the machine is that writes.
-      await lastChange('geolet.js', piece === undefined ? 60_000 : 1);
+      await lastChange(piece === undefined ? 60_000 : 1);
     };
     vi.resetModules();
     vi.doMock('node:timers/promises', () => ({ setTimeout: meanwhile }));
@@ -165,19 +159,18 @@ describe('a file of the widget while the proxy runs', () => {
       vi.resetModules();
     });
     const waiting = await import('../../../src/adapters/node/index.ts');
-    await writeFile(file, 'first, ');
-    await lastChange('geolet.js', 1);
-    const read = await waiting.widgetFilesIn(folder)('geolet.js', []);
-    expect(new TextDecoder().decode(read?.body)).toBe('first, second, third');
+    await write('first, ', 1);
+    expect(textOf(await waiting.widgetFilesIn(folder)('geolet.js', []))).toBe('first, second, third');
   });
 
-  it('is read once for all who ask at once', async () => {
-    const { files } = await after('old');
-    await writeFile(join(folder, 'geolet.js'), 'new');
-    await lastChange('geolet.js', 2000);
-    aSecond();
-    const bodies = await Promise.all(Array.from({ length: 50 }, async () => (await files('geolet.js', []))?.body));
-    expect(new Set(bodies).size).toBe(1);
+  it('is read once for all who ask at once, first and when it was written over', async () => {
+    const files = widgetFilesIn(folder);
+    for (const text of ['old', 'new']) {
+      await write(text, 2000);
+      aSecond();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => files('geolet.js', [])));
+      expect([textOf(answers[0]), new Set(answers.map((file) => file?.body)).size]).toEqual([text, 1]);
+    }
   });
 
   it('is none where it is a folder', async () => {

@@ -1,44 +1,25 @@
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/adapters/node/environment.ts';
 import { lastPublicationDay, nextPublication } from '../../../src/proxy/node/rates/publication-days.ts';
 import { ratesPath, withRates } from '../../../src/proxy/node/rates/rates-listener.ts';
 import { storeRates } from '../../../src/proxy/node/rates/rates-file.ts';
 import { readRates } from '../../../src/proxy/node/rates/read-rates.ts';
 import { bankFile } from '../../support/bank-file.ts';
+import { startServer } from '../../support/start-server.ts';
+import { temporaryDirectory } from '../service/running-service.ts';
 import { type Clock, renewRatesDaily } from '../../../src/proxy/node/rates/renew-daily.ts';
 
-let folder: string;
 let directory: string;
 let file: string;
-const servers: Server[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'geolet-daily-rates-'));
-  directory = join(folder, 'data');
+  directory = join(temporaryDirectory(), 'data');
   file = join(directory, 'geolet-rates.json');
 });
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await once(server.close(), 'close');
-  }
-  rmSync(folder, { recursive: true });
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
 
 const kept = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -63,11 +44,12 @@ describe('the day of the last rates', () => {
     expect(lastPublicationDay(Date.parse(now))).toBe(day);
   });
 
-  it('is followed by the next working day', () => {
-    const after = (now: string) => new Date(nextPublication(Date.parse(now))).toISOString();
-    expect(after('2026-11-25T14:00:00Z')).toBe('2026-11-25T15:00:00.000Z');
-    expect(after('2026-11-27T15:00:00Z')).toBe('2026-11-30T15:00:00.000Z');
-    expect(after('2026-04-02T15:00:00Z')).toBe('2026-04-07T15:00:00.000Z');
+  it.each([
+    ['2026-11-25T14:00:00Z', '2026-11-25T15:00:00.000Z'],
+    ['2026-11-27T15:00:00Z', '2026-11-30T15:00:00.000Z'],
+    ['2026-04-02T15:00:00Z', '2026-04-07T15:00:00.000Z'],
+  ])('after %s is followed by the next working day', (now, next) => {
+    expect(new Date(nextPublication(Date.parse(now))).toISOString()).toBe(next);
   });
 });
 
@@ -76,9 +58,10 @@ class HandClock implements Clock {
   readonly end = new AbortController();
   readonly #until: number;
   #now: number;
-  chances = [0.5];
+  #chances: readonly number[];
 
-  constructor(from: string, until: string) {
+  constructor(from: string, until: string, chances: readonly number[] = [0.5]) {
+    this.#chances = chances;
     this.#now = Date.parse(from);
     this.#until = Date.parse(until);
   }
@@ -88,8 +71,8 @@ class HandClock implements Clock {
   }
 
   chance(): number {
-    const [chance = 0] = this.chances;
-    this.chances = [...this.chances.slice(1), chance];
+    const [chance = 0] = this.#chances;
+    this.#chances = [...this.#chances.slice(1), chance];
     return chance;
   }
 
@@ -100,33 +83,32 @@ class HandClock implements Clock {
   }
 }
 
-interface Bank {
-  readonly address: string;
-  readonly requests: string[];
-}
-
-/** @param answerAt what the bank has at a time. */
-async function openBank(clock: HandClock, answerAt: (time: string) => string | number): Promise<Bank> {
-  const requests: string[] = [];
-  const address = await serve((_request, response) => {
-    const time = new Date(clock.now()).toISOString();
-    requests.push(time);
-    const answer = answerAt(time);
-    response.writeHead(typeof answer === 'number' ? answer : 200).end(String(answer));
-  });
-  return { address, requests };
-}
-
 const inTime = (time: string) => bankFile(lastPublicationDay(Date.parse(time)));
 
-/** Runs until the clock's end. @returns what it told, and when the bank was asked. */
-async function renew(clock: HandClock, answerAt: (time: string) => string | number = inTime) {
-  const bank = await openBank(clock, answerAt);
+/**
+ * Runs from one time to another.
+ *
+ * @param answerAt what the bank has at a time.
+ * @returns what it told, and when the bank was asked.
+ */
+async function renew(
+  [from, until]: readonly [string, string],
+  answerAt: (time: string, clock: HandClock) => string | number = inTime,
+  chances?: readonly number[],
+) {
+  const clock = new HandClock(from, until, chances);
+  const requests: string[] = [];
+  const address = await startServer((_request, response) => {
+    const time = new Date(clock.now()).toISOString();
+    requests.push(time);
+    const answer = answerAt(time, clock);
+    response.writeHead(typeof answer === 'number' ? answer : 200).end(String(answer));
+  });
   const lines: string[] = [];
   const outcomes: string[] = [];
   const dates: (string | undefined)[] = [];
   await renewRatesDaily(
-    { from: bank.address, directory, maxAgeDays: 7 },
+    { from: address, directory, maxAgeDays: 7 },
     {
       log: (line) => lines.push(line),
       observer: { renewal: (outcome) => outcomes.push(outcome), date: (date) => dates.push(date) },
@@ -134,22 +116,26 @@ async function renew(clock: HandClock, answerAt: (time: string) => string | numb
       clock,
     },
   );
-  return { requests: bank.requests, lines, outcomes, dates };
+  return { requests, lines, outcomes, dates };
 }
+
+const evening = ['2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'] as const;
+/** The dollar has moved by more than it may. */
+const afterMove = (time: string) =>
+  bankFile(lastPublicationDay(Date.parse(time)), { USD: '1.5', JPY: '163.2', GBP: '0.84' });
 
 const dayOf = (time: string) => time.slice(0, 10);
 
 describe('rates that renew themselves', () => {
   it('are asked for once on each working day of a year, from 15:00 to 15:30 UTC, and never in between', async () => {
-    const clock = new HandClock('2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z');
-    clock.chances = [0, 0.25, 0.5, 0.999];
-    const { requests, lines, outcomes } = await renew(clock);
+    const year = ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z'] as const;
+    const { requests, lines, outcomes } = await renew(year, inTime, [0, 0.25, 0.5, 0.999]);
     const [first, ...daily] = requests;
     expect(first).toBe('2026-01-01T00:01:00.000Z');
     const holidays = ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25'];
     const workingDays = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
       .filter((date) => ![0, 6].includes(date.getUTCDay()))
-      .map((date) => date.toISOString().slice(0, 10))
+      .map((date) => dayOf(date.toISOString()))
       .filter((day) => !holidays.includes(day));
     expect(daily.map(dayOf)).toEqual(workingDays);
     for (const time of daily) expect(time).toMatch(/T15:[0-2]\d:/);
@@ -158,31 +144,25 @@ describe('rates that renew themselves', () => {
   });
 
   it('are asked for by 16:00 of Frankfurt or later, in winter and in summer', async () => {
-    const clock = new HandClock('2026-03-20T00:00:00Z', '2026-04-10T00:00:00Z');
-    clock.chances = [0];
-    const [, ...daily] = (await renew(clock)).requests;
-    const frankfurt = new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Europe/Berlin',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    expect(new Set(daily.map((time) => frankfurt.format(new Date(time))))).toEqual(new Set(['16:00', '17:00']));
+    const { requests } = await renew(['2026-03-20T00:00:00Z', '2026-04-10T00:00:00Z'], inTime, [0]);
+    const frankfurt = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' });
+    const hours = requests.slice(1).map((time) => frankfurt.format(new Date(time)));
+    expect(new Set(hours)).toEqual(new Set(['16:00', '17:00']));
   });
 
   it('are asked for a minute after the start, unless those of the last working day are there', async () => {
     writeKept({ date: '2026-11-27' });
-    expect((await renew(new HandClock('2026-11-28T09:00:00Z', '2026-11-30T14:00:00Z'))).requests).toEqual([]);
-    expect((await renew(new HandClock('2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z'))).requests).toEqual([
-      '2026-12-01T09:01:00.000Z',
-    ]);
+    expect((await renew(['2026-11-28T09:00:00Z', '2026-11-30T14:00:00Z'])).requests).toEqual([]);
+    const { requests } = await renew(['2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z']);
+    expect(requests).toEqual(['2026-12-01T09:01:00.000Z']);
   });
 
   it('are asked for again an hour after each failure and up to 30 minutes later, until they come', async () => {
     writeKept({ date: '2026-11-24' });
-    const clock = new HandClock('2026-11-25T15:09:00Z', '2026-11-26T14:00:00Z');
-    clock.chances = [0, 1];
-    const { requests, lines, outcomes, dates } = await renew(clock, (time) =>
-      time < '2026-11-25T18' ? 503 : inTime(time),
+    const { requests, lines, outcomes, dates } = await renew(
+      ['2026-11-25T15:09:00Z', '2026-11-26T14:00:00Z'],
+      (time) => (time < '2026-11-25T18' ? 503 : inTime(time)),
+      [0, 1],
     );
     expect(requests.map((time) => time.slice(11, 16))).toEqual(['15:10', '16:10', '17:40', '18:40']);
     expect(lines).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('the status is 503')));
@@ -193,8 +173,7 @@ describe('rates that renew themselves', () => {
 
   it('are asked for each hour where the bank is late, and the log says nothing of it', async () => {
     writeKept({ date: '2026-11-24' });
-    const clock = new HandClock('2026-11-25T15:09:00Z', '2026-11-26T14:00:00Z');
-    const { outcomes, lines } = await renew(clock, (time) =>
+    const { outcomes, lines } = await renew(['2026-11-25T15:09:00Z', '2026-11-26T14:00:00Z'], (time) =>
       bankFile(time < '2026-11-25T17' ? '2026-11-24' : '2026-11-25'),
     );
     expect(outcomes).toEqual(['same', 'same', 'new']);
@@ -203,9 +182,9 @@ describe('rates that renew themselves', () => {
 
   it('are kept back after a large move, until those of the next day confirm it', async () => {
     writeKept({ date: '2026-11-24' });
-    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-26T23:00:00Z');
-    const { requests, outcomes, dates, lines } = await renew(clock, (time) =>
-      bankFile(lastPublicationDay(Date.parse(time)), { USD: '1.5', JPY: '163.2', GBP: '0.84' }),
+    const { requests, outcomes, dates, lines } = await renew(
+      ['2026-11-25T16:00:00Z', '2026-11-26T23:00:00Z'],
+      afterMove,
     );
     expect(requests.map(dayOf)).toEqual(['2026-11-25', '2026-11-26']);
     expect(outcomes).toEqual(['kept-back', 'new']);
@@ -217,37 +196,34 @@ describe('rates that renew themselves', () => {
 
   it('that were accepted meanwhile are not asked for again', async () => {
     writeKept({ date: '2026-11-24' });
-    await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'), (time) => {
+    await renew(evening, (time) => {
       writeKept({ date: dayOf(time), usd: 1.5 });
       return 503;
     });
-    expect((await renew(new HandClock('2026-11-25T20:00:00Z', '2026-11-26T14:00:00Z'))).requests).toEqual([]);
+    expect((await renew(['2026-11-25T20:00:00Z', '2026-11-26T14:00:00Z'])).requests).toEqual([]);
   });
 
-  it('that are damaged are set aside, and the bank is not blamed', async () => {
+  it.each([
+    ['damaged', '{"base":"EUR","date":"2026-11-2', 'holds no rates: '],
+    [
+      'of a day in the future',
+      '{"base":"EUR","date":"2030-01-01","rates":{"USD":1}}',
+      'its date, 2030-01-01, is in the future',
+    ],
+  ])('that are %s are set aside, and the bank is not blamed', async (_, text, reason) => {
     mkdirSync(directory);
-    writeFileSync(file, '{"base":"EUR","date":"2026-11-2');
-    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z');
-    const { lines, outcomes } = await renew(clock);
-    expect(lines).toEqual([
-      expect.stringMatching(/geolet-rates\.json holds no rates: .* It is now .*geolet-rates\.json\.damaged/),
-    ]);
+    writeFileSync(file, text);
+    const { lines, outcomes } = await renew(evening);
+    expect(lines).toEqual([expect.stringContaining(reason)]);
+    expect(lines[0]).toMatch(/ It is now .*geolet-rates\.json\.damaged/);
     expect(outcomes).toEqual(['new']);
     expect(kept()).toMatchObject({ date: '2026-11-25' });
-    expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{"base":"EUR","date":"2026-11-2');
-  });
-
-  it('of a day in the future are set aside, and do not stop the renewal', async () => {
-    writeKept({ date: '2030-01-01' });
-    const { lines, outcomes } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'));
-    expect(lines).toEqual([expect.stringMatching(/its date, 2030-01-01, is in the future\. It is now .*\.damaged/)]);
-    expect(outcomes).toEqual(['new']);
-    expect(kept()).toMatchObject({ date: '2026-11-25' });
+    expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(text);
   });
 
   it('of tomorrow are not set aside', async () => {
     writeKept({ date: '2026-11-26' });
-    const { requests, lines } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T20:00:00Z'));
+    const { requests, lines } = await renew(evening);
     expect([requests, lines]).toEqual([[], []]);
   });
 
@@ -255,25 +231,22 @@ describe('rates that renew themselves', () => {
     writeKept({ date: '2026-11-24' });
     const keptBack = { base: 'EUR', date: '2030-01-01', rates: { USD: 1.5, JPY: 163.2, GBP: 0.84 } };
     writeFileSync(`${file}.kept-back`, JSON.stringify(keptBack));
-    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-26T23:00:00Z');
-    const { outcomes } = await renew(clock, (time) =>
-      bankFile(lastPublicationDay(Date.parse(time)), { USD: '1.5', JPY: '163.2', GBP: '0.84' }),
-    );
+    const { outcomes } = await renew(['2026-11-25T16:00:00Z', '2026-11-26T23:00:00Z'], afterMove);
     expect(outcomes).toEqual(['kept-back', 'new']);
   });
 
   it('that cannot be kept are not blamed on the bank', async () => {
     mkdirSync(join(file, 'a-folder'), { recursive: true });
-    const { lines, outcomes } = await renew(new HandClock('2026-11-25T16:00:00Z', '2026-11-25T16:30:00Z'));
+    const { lines, outcomes } = await renew(['2026-11-25T16:00:00Z', '2026-11-25T16:30:00Z']);
     expect(lines).toEqual([expect.stringMatching(/^Rates cannot be kept in .*geolet-rates\.json: EISDIR/)]);
     expect(outcomes).toEqual(['failed']);
   });
 
   it('are reported where they are too old', async () => {
     writeKept({ date: '2026-11-17' });
-    const early = await renew(new HandClock('2026-11-23T20:00:00Z', '2026-11-23T20:30:00Z'), () => 503);
+    const early = await renew(['2026-11-23T20:00:00Z', '2026-11-23T20:30:00Z'], () => 503);
     expect(early.lines).toHaveLength(1);
-    const late = await renew(new HandClock('2026-11-25T20:00:00Z', '2026-11-25T20:30:00Z'), () => 503);
+    const late = await renew(['2026-11-25T20:00:00Z', '2026-11-25T20:30:00Z'], () => 503);
     expect(late.lines).toEqual([
       expect.stringContaining('503'),
       expect.stringContaining('The rates of 2026-11-17 are older than 7 days'),
@@ -281,9 +254,7 @@ describe('rates that renew themselves', () => {
   });
 
   it('are whole at each moment while two programs share a folder', async () => {
-    const days = Array.from({ length: 20 }, (_, day) =>
-      new Date(Date.UTC(2026, 9, day + 1)).toISOString().slice(0, 10),
-    );
+    const days = Array.from({ length: 20 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
     const store = async () => {
       for (const day of days) await storeRates(file, readRates(bankFile(day), Date.now()), undefined, false);
     };
@@ -303,8 +274,7 @@ describe('rates that renew themselves', () => {
   });
 
   it('let the process end, and are not asked for after the end', async () => {
-    const clock = new HandClock('2026-11-25T16:00:00Z', '2026-11-30T00:00:00Z');
-    const { requests, lines } = await renew(clock, () => {
+    const { requests, lines } = await renew(['2026-11-25T16:00:00Z', '2026-11-30T00:00:00Z'], (_time, clock) => {
       clock.end.abort();
       return 503;
     });
@@ -314,16 +284,11 @@ describe('rates that renew themselves', () => {
 });
 
 describe('the address of the rates', () => {
-  const serveRates = (now: string) =>
-    serve(
-      withRates(
-        (_request, response) => response.end('another'),
-        { from: '', directory, maxAgeDays: 7 },
-        {
-          now: () => Date.parse(now),
-        },
-      ),
-    );
+  const serveRates = (now: string) => {
+    const settings = { from: '', directory, maxAgeDays: 7 };
+    const another: RequestListener = (_request, response) => response.end('another');
+    return startServer(withRates(another, settings, { now: () => Date.parse(now) }));
+  };
 
   it('answers with the file and an ETag, to every page, and with 304 to those that have it', async () => {
     writeKept({ date: '2026-11-25' });
@@ -362,11 +327,8 @@ describe('GEOLET_RATES', () => {
   const rates = (text: string) => readEnvironment({ GEOLET_RATES: text, DATA_DIR: '/data' }).rates;
 
   it('is the bank, or an address', () => {
-    expect(rates('ecb')).toEqual({
-      from: expect.stringMatching(/^https:\/\/www\.ecb\.europa\.eu\//),
-      directory: '/data',
-      maxAgeDays: 7,
-    });
+    const from = expect.stringMatching(/^https:\/\/www\.ecb\.europa\.eu\//);
+    expect(rates('ecb')).toEqual({ from, directory: '/data', maxAgeDays: 7 });
     expect(rates('https://rates.example/a.json')?.from).toBe('https://rates.example/a.json');
     expect(rates('')).toBeUndefined();
   });

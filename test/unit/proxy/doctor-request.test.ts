@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from '../../../src/proxy/proxy.ts';
-import { lyon, startProxy, visit } from './visitor.ts';
+import { startProxy } from './visitor.ts';
 
 const secret = 'a-secret-of-more-than-24-characters';
 
 async function askAsDoctor(headers: Record<string, string>, options: Partial<ProxyOptions> = { doctorSecret: secret }) {
-  const { proxy, upstream } = await startProxy(options);
-  const response = await proxy(visit({ 'x-geolet-visitor': 'JP', ...headers }), { ip: lyon });
+  const { ask, upstream } = await startProxy(options);
+  const response = await ask({ 'x-geolet-visitor': 'JP', ...headers });
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body, asked: upstream.received.length };
 }
 
 describe('a request as a visitor from another country', () => {
   it('is answered to who has the secret, and asks nobody', async () => {
-    expect(await askAsDoctor({ 'x-geolet-doctor': secret })).toMatchObject({
-      status: 200,
-      body: { countryCode: 'JP' },
-      asked: 0,
-    });
+    const expected = { status: 200, body: { countryCode: 'JP' }, asked: 0 };
+    expect(await askAsDoctor({ 'x-geolet-doctor': secret })).toMatchObject(expected);
   });
 
   it.each([

@@ -8,27 +8,24 @@ const data = {
   dataDate: undefined,
 };
 
+const open = (limits: object) => new RecordCache({ cacheEntries: 1000, cacheBytes: 1_000_000, ...limits });
+
 describe('cached records', () => {
   it('are no more than so many: the oldest goes first', () => {
-    const cache = new RecordCache({ cacheEntries: 2, cacheBytes: 1_000_000 });
-    cache.put('a', data, 0);
-    cache.put('b', data, 0);
-    cache.put('a', data, 1);
-    cache.put('c', data, 1);
+    const cache = open({ cacheEntries: 2 });
+    for (const [time, key] of ['a', 'b', 'a', 'c'].entries()) cache.put(key, data, time);
     expect(['a', 'b', 'c'].map((key) => cache.get(key)?.data)).toEqual([data, undefined, data]);
   });
 
   it('weigh no more than so much', () => {
-    const cache = new RecordCache({ cacheEntries: 1000, cacheBytes: 10_000 });
-    for (let index = 0; index < 100; index++) cache.put(`${index}${' '.repeat(998)}`, data, 0);
-    const kept = Array.from({ length: 100 }, (_, index) => cache.get(`${index}${' '.repeat(998)}`)).filter(
-      (answer) => answer !== undefined,
-    );
-    expect(kept).toHaveLength(4);
+    const cache = open({ cacheBytes: 10_000 });
+    const keys = Array.from({ length: 100 }, (_, index) => `${index}${' '.repeat(998)}`);
+    for (const key of keys) cache.put(key, data, 0);
+    expect(keys.filter((key) => cache.get(key) !== undefined)).toHaveLength(4);
   });
 
   it('weigh nothing once forgotten, and one that is kept again weighs once', () => {
-    const cache = new RecordCache({ cacheEntries: 1000, cacheBytes: 250 });
+    const cache = open({ cacheBytes: 250 });
     for (let round = 0; round < 100; round++) cache.put('same', data, round);
     cache.put('other', data, 100);
     expect(cache.get('same')?.time).toBe(99);
@@ -38,30 +35,25 @@ describe('cached records', () => {
   });
 
   it('of which one is too heavy alone are none', () => {
-    const cache = new RecordCache({ cacheEntries: 10, cacheBytes: 10 });
+    const cache = open({ cacheBytes: 10 });
     cache.put('a', data, 0);
     expect(cache.get('a')).toBeUndefined();
   });
 
   it('are forgotten once they are too old, also those that were used since', () => {
-    const cache = new RecordCache({ cacheEntries: 1000, cacheBytes: 1_000_000 });
+    const cache = open({});
     for (const [time, key] of ['a', 'b', 'c', 'd'].entries()) cache.put(key, data, time);
     cache.get('a');
     cache.deleteOlderThan(0);
     cache.get('b');
     cache.deleteOlderThan(3);
     cache.put('e', data, 4);
-    expect(['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key)?.time)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      3,
-      4,
-    ]);
+    const times = ['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key)?.time);
+    expect(times).toEqual([undefined, undefined, undefined, 3, 4]);
   });
 
   it('in whatever order they come and are forgotten, are those of a plain list', () => {
-    const cache = new RecordCache({ cacheEntries: 5, cacheBytes: 1_000_000 });
+    const cache = open({ cacheEntries: 5 });
     let list: { key: string; time: number }[] = [];
     let seed = 1;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -83,7 +75,7 @@ describe('cached records', () => {
   });
 
   it('are found by their whole key', () => {
-    const cache = new RecordCache({ cacheEntries: 10, cacheBytes: 1_000_000 });
+    const cache = open({});
     cache.put('__proto__', data, 0);
     expect(cache.get('constructor')).toBeUndefined();
     expect(cache.get('__proto__')?.data).toBe(data);

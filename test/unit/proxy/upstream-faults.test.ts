@@ -7,8 +7,8 @@ import * as undici from 'undici';
 import { createNodeTransport, openNodeTransport } from '../../../src/adapters/node/index.ts';
 import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
 import { createFetchTransport, type Transport } from '../../../src/proxy/record/transport.ts';
-import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
-import { lyon, startProxy, visit } from './visitor.ts';
+import { answerRecord, key, patience } from './upstream-server.ts';
+import { lyon, startProxy } from './visitor.ts';
 import { listen } from '../../support/loopback.ts';
 
 /** For what never ends; everything else has time. */
@@ -20,7 +20,11 @@ const transports: ReadonlyArray<readonly [string, () => Transport]> = [
   ['undici', () => createUndiciTransport(undici)],
 ];
 
-function answerWith(status: number, body = '{}', headers: Record<string, string> = {}): RequestListener {
+function answerWith(
+  status: number,
+  body: string | Buffer = '{}',
+  headers: Record<string, string> = {},
+): RequestListener {
   return (_, response) => response.writeHead(status, headers).end(body);
 }
 
@@ -35,16 +39,8 @@ const faults: ReadonlyArray<readonly [fault: string, listener: RequestListener, 
       /more than 65536 bytes/,
     ],
     ['sends without end', (_, response) => pour(response), 502, /more than 65536 bytes/],
-    [
-      'sends HTML',
-      answerWith(200, '<!doctype html><p>Down', { 'content-type': 'text/html' }),
-      502,
-      /not a JSON object/,
-    ],
-    ['sends invalid JSON', answerWith(200, '{"city":"Lyon"'), 502, /not a JSON object/],
+    ['sends HTML', answerWith(200, '<!doctype html>', { 'content-type': 'text/html' }), 502, /not a JSON object/],
     ['sends nothing', answerWith(200, ''), 502, /not a JSON object/],
-    ['sends a list', answerWith(200, '[{"city":"Lyon"}]'), 502, /not a JSON object/],
-    ['sends null', answerWith(200, 'null'), 502, /not a JSON object/],
     [
       'sends less than it announced',
       (_, response) => void response.writeHead(200, { 'content-length': 50 }).write('{}', () => response.destroy()),
@@ -57,15 +53,8 @@ const faults: ReadonlyArray<readonly [fault: string, listener: RequestListener, 
     ['redirects to a file', answerWith(307, '', { location: 'file:///etc/passwd' }), 502, /status 307/],
     ['answers 204', answerWith(204), 502, /status 204/],
     ['answers 206', answerWith(206), 502, /status 206/],
-    ['answers 400', answerWith(400), 502, /status 400/],
     ['answers 401', answerWith(401, '{}', { 'www-authenticate': 'Bearer' }), 502, /refuses the proxy's key \(401\)/],
-    ['answers 403', answerWith(403), 502, /refuses the proxy's key \(403\)/],
-    ['answers 404', answerWith(404), 502, /status 404/],
-    ['answers 405', answerWith(405), 502, /status 405/],
-    ['answers 429', answerWith(429), 503, /too often/],
     ['answers 500', answerWith(500, `{"stack":"at ${key}"}`), 502, /status 500/],
-    ['answers 503', answerWith(503), 502, /status 503/],
-    ['describes another address', answerWith(200, '{"IP":"81.2.69.142","city":"London"}'), 502, /another address/],
   ];
 
 function pour(response: ServerResponse): void {
@@ -75,135 +64,96 @@ function pour(response: ServerResponse): void {
 
 describe.each(transports)('through %s, when the service', (_, createTransport) => {
   it.each(faults)('%s', async (_fault, listener, status, description) => {
-    const upstream = await startUpstream(listener);
-    const { proxy, lines } = await startProxy({
-      upstream: upstream.url,
-      transport: createTransport(),
-      ...(status === 504 && { timeoutMs }),
-    });
-    const response = await proxy(visit(), { ip: lyon });
-    expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({
-      status,
-      message: expect.any(String),
-      description: expect.stringMatching(description),
-    });
-    expect(response.headers.get('www-authenticate')).toBeNull();
-    expect(response.headers.get('location')).toBeNull();
+    const limits = status === 504 && { timeoutMs };
+    const { ask, lines, upstream } = await startProxy({ transport: createTransport(), ...limits }, listener);
+    const response = await ask();
+    const said = { status, message: expect.any(String), description: expect.stringMatching(description) };
+    expect([response.status, await response.json()]).toEqual([status, said]);
+    expect([response.headers.get('www-authenticate'), response.headers.get('location')]).toEqual([null, null]);
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${status} `))]);
     expect(lines[0]).not.toContain(lyon);
     // A busy machine may not have sent it yet when time is up; it is never sent twice.
     expect(upstream.received.length).toBeLessThanOrEqual(1);
   });
 
-  it('refuses the key, the log has the fix, and the visitor does not get it', async () => {
-    const upstream = await startUpstream(answerWith(401, '{}'));
-    const { proxy, lines } = await startProxy({ upstream: upstream.url, transport: createTransport() });
-    const response = await proxy(visit(), { ip: lyon });
-    expect(await response.text()).not.toContain('GEOLET_KEY');
-    expect(lines).toEqual([
-      "502 The visitor-data service refuses the proxy's key (401). Set GEOLET_KEY to a key that the service accepts.",
-    ]);
-  });
-
   it('is not there, answers 502', async () => {
     const server = createServer();
     const upstream = await listen(server);
     await new Promise((resolve) => server.close(resolve));
-    const { proxy } = await startProxy({ upstream, transport: createTransport() });
-    expect((await proxy(visit(), { ip: lyon })).status).toBe(502);
+    const { ask } = await startProxy({ upstream, transport: createTransport() });
+    expect((await ask()).status).toBe(502);
   });
 
   it('speaks no HTTP, answers 502', async () => {
     const server = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     onTestFinished(() => void server.close());
-    const { proxy } = await startProxy({ upstream: await listen(server), transport: createTransport() });
-    expect((await proxy(visit(), { ip: lyon })).status).toBe(502);
+    const { ask } = await startProxy({ upstream: await listen(server), transport: createTransport() });
+    expect((await ask()).status).toBe(502);
   });
 
   it('sends a compressed bomb, the cap holds', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
-    const upstream = await startUpstream((_request, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    const { ask } = await startProxy(
+      { transport: createTransport() },
+      answerWith(200, bomb, { 'content-encoding': 'gzip' }),
     );
-    const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport() });
-    expect((await proxy(visit(), { ip: lyon })).status).toBe(502);
+    expect((await ask()).status).toBe(502);
   });
 
   it.each(['hangs', 'stalls'])('%s, its connection is closed', async (fault) => {
-    const upstream = await startUpstream(
+    const { ask, upstream } = await startProxy(
+      { transport: createTransport(), timeoutMs },
       (_request, response) => fault === 'stalls' && response.writeHead(200).write('{'),
     );
-    const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport(), timeoutMs });
-    await Promise.all(Array.from({ length: 20 }, () => proxy(visit(), { ip: lyon })));
+    await Promise.all(Array.from({ length: 20 }, () => ask()));
     await expect.poll(upstream.isLetGo, patience).toBe(true);
   });
 
   it('is slow and the visitor leaves, the request is given up and nothing is logged', async () => {
     const controller = new AbortController();
-    const upstream = await startUpstream(() => controller.abort());
-    const { proxy, lines } = await startProxy({
-      upstream: upstream.url,
-      transport: createTransport(),
-      timeoutMs: 20_000,
-    });
-    await proxy(visit({}, { signal: controller.signal }), { ip: lyon });
+    const { ask, lines, upstream } = await startProxy({ transport: createTransport() }, () => controller.abort());
+    await ask({}, { signal: controller.signal });
     await expect.poll(upstream.isLetGo, patience).toBe(true);
     expect(lines).toEqual([]);
   });
 
   it('is not asked for a visitor who has left already', async () => {
-    const upstream = await startUpstream();
-    const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport() });
-    await proxy(visit({}, { signal: AbortSignal.abort() }), { ip: lyon });
+    const { ask, upstream } = await startProxy({ transport: createTransport() });
+    await ask({}, { signal: AbortSignal.abort() });
     expect(upstream.received).toHaveLength(0);
   });
 });
 
-it.each([
-  ['7', '7'],
-  ['1.2', '2'],
-  ['0', '1'],
-  ['-5', '1'],
-  ['86400', '300'],
-  ['Wed, 21 Oct 2037 07:28:00 GMT', '60'],
-  ['soon', '60'],
-  [undefined, '60'],
-])('Retry-After of the service %s is passed on as %s', async (retryAfter, passed) => {
-  const upstream = await startUpstream(
-    answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
-  );
-  const { proxy } = await startProxy({ upstream: upstream.url });
-  const response = await proxy(visit(), { ip: lyon });
-  expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe(passed);
+it('the fix of a failure is for the log, and the visitor does not get it', async () => {
+  const { ask, lines } = await startProxy({}, answerWith(401));
+  expect(await (await ask()).text()).not.toContain('GEOLET_KEY');
+  expect(lines).toEqual([
+    "502 The visitor-data service refuses the proxy's key (401). Set GEOLET_KEY to a key that the service accepts.",
+  ]);
 });
 
 describe('a transport', () => {
   it('that never settles and ignores its signal ends at the deadline', async () => {
-    const { proxy } = await startProxy({ transport: () => new Promise(() => {}), timeoutMs });
-    expect((await proxy(visit(), { ip: lyon })).status).toBe(504);
+    const { ask } = await startProxy({ transport: () => new Promise(() => {}), timeoutMs });
+    expect((await ask()).status).toBe(504);
   });
 
   it('that throws the key leaks it neither to the visitor nor to the log', async () => {
-    const { proxy, lines } = await startProxy({
+    const { ask, lines } = await startProxy({
       transport: () => {
         throw new TypeError(`Bearer ${key}\r\nis no header value\u001b[31m`, { cause: new Error(key) });
       },
     });
-    const response = await proxy(visit(), { ip: lyon });
-    expect(await response.text()).not.toContain(key);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('[key]');
+    expect(await (await ask()).text()).not.toContain(key);
+    expect(lines).toEqual([expect.stringContaining('[key]')]);
     expect(lines[0]).not.toMatch(/[\p{Cc}]|canary/u);
   });
 });
 
 describe.each(transports.slice(1))('connections through %s', (_, createTransport) => {
   it('are used again', async () => {
-    const upstream = await startUpstream();
-    const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport(), cacheSeconds: 0 });
-    for (let request = 0; request < 5; request++) await proxy(visit(), { ip: lyon });
+    const { ask, upstream } = await startProxy({ transport: createTransport(), cacheSeconds: 0 });
+    for (let request = 0; request < 5; request++) await ask();
     // The pool of undici sends the next request before it has noticed that a connection is free again.
     expect(upstream.connections()).toBeLessThanOrEqual(2);
   });
@@ -211,13 +161,12 @@ describe.each(transports.slice(1))('connections through %s', (_, createTransport
   it('that the service closes as they are used again cost one more, not an answer', async () => {
     const used = new WeakSet();
     const answer = answerRecord();
-    const upstream = await startUpstream((request, response) => {
+    const { ask } = await startProxy({ transport: createTransport(), cacheSeconds: 0 }, (request, response) => {
       if (used.has(request.socket)) request.socket.destroy();
       else answer(request, response);
       used.add(request.socket);
     });
-    const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport(), cacheSeconds: 0 });
-    for (let request = 0; request < 5; request++) expect((await proxy(visit(), { ip: lyon })).status).toBe(200);
+    for (let request = 0; request < 5; request++) expect((await ask()).status).toBe(200);
   });
 });
 
@@ -228,9 +177,8 @@ describe('a program on Node', () => {
     const announce = (): void => void (isAnnounced = true);
     subscribe('undici:request:create', announce);
     onTestFinished(() => void unsubscribe('undici:request:create', announce));
-    const upstream = await startUpstream();
-    const { proxy } = await startProxy({ upstream: upstream.url, transport });
-    expect((await proxy(visit(), { ip: lyon })).status).toBe(200);
+    const { ask } = await startProxy({ transport });
+    expect((await ask()).status).toBe(200);
     return isAnnounced;
   };
 

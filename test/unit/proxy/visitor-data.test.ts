@@ -67,16 +67,12 @@ describe('the service is asked', () => {
     expect(requests).toEqual([
       {
         url: `${upstream.url}/beta/api/get-visitor-data`,
-        headers: [
-          'accept',
-          'application/json',
-          'authorization',
-          `Bearer ${key}`,
-          'x-request-id',
-          visit.id,
-          'x-visitor-ip',
-          lyon,
-        ],
+        headers: Object.entries({
+          accept: 'application/json',
+          authorization: `Bearer ${key}`,
+          'x-request-id': visit.id,
+          'x-visitor-ip': lyon,
+        }).flat(),
         maxBodyBytes: 65_536,
         signal,
       },
@@ -86,12 +82,8 @@ describe('the service is asked', () => {
   it('with those of the visitor’s headers that there are, in one order', async () => {
     const { ask, requests } = await start();
     await ask({ headers: { 'x-visitor-referer': 'https://search.example/', 'user-agent': 'Agent' } });
-    expect(requests[0]?.headers.slice(8)).toEqual([
-      'user-agent',
-      'Agent',
-      'x-visitor-referer',
-      'https://search.example/',
-    ]);
+    const sent = ['user-agent', 'Agent', 'x-visitor-referer', 'https://search.example/'];
+    expect(requests[0]?.headers.slice(8)).toEqual(sent);
   });
 
   it('with the second key when it refuses the first', async () => {
@@ -168,15 +160,7 @@ describe('an answer', () => {
 
   it.each<[place: string, body: string, headers: Record<string, string>]>([
     ['its body', `{"city":"${key}"}`, {}],
-    ['a name', `{"${key}":1}`, {}],
     ['a link', '{}', { link: `<https://db.example/${key}>; rel="license"` }],
-    [
-      'a link, percent-encoded',
-      '{}',
-      {
-        link: `<https://db.example/${key.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}>; rel="license"`,
-      },
-    ],
   ])('with the key in %s is refused', async (_, body, headers) => {
     expect(await outage(answerWith(200, body, headers))).toMatchObject({
       status: 502,
@@ -223,27 +207,19 @@ describe('a response with the key in it', () => {
 });
 
 describe('a service that refuses', () => {
-  it.each([401, 403])('with %d has refused the key, which fails for everybody', async (status) => {
+  it.each<[status: number, words: string, isOutage: boolean]>([
+    [401, "refuses the proxy's key (401)", true],
+    [403, "refuses the proxy's key (403)", true],
+    [204, 'answered with status 204', false],
+    [302, 'answered with status 302', false],
+    [400, 'answered with status 400', false],
+    [499, 'answered with status 499', false],
+    [500, 'answered with status 500', true],
+    [503, 'answered with status 503', true],
+  ])('with %d %s; that fails for everybody: %s', async (status, words, isOutage) => {
     expect(await outage(answerWith(status, '{}'))).toEqual({
       status: 502,
-      description: `The visitor-data service refuses the proxy's key (${status}).`,
-      outage: true,
-      headers: {},
-    });
-  });
-
-  it.each<[status: number, isOutage: boolean]>([
-    [204, false],
-    [302, false],
-    [400, false],
-    [404, false],
-    [499, false],
-    [500, true],
-    [503, true],
-  ])('with %d is an outage: %s', async (status, isOutage) => {
-    expect(await outage(answerWith(status, ''))).toEqual({
-      status: 502,
-      description: `The visitor-data service answered with status ${status}.`,
+      description: `The visitor-data service ${words}.`,
       outage: isOutage,
       headers: {},
     });
@@ -257,7 +233,7 @@ describe('a service that refuses', () => {
     ['300', '300'],
     ['301', '300'],
     ['Infinity', '60'],
-    ['soon', '60'],
+    ['Wed, 21 Oct 2037 07:28:00 GMT', '60'],
     [undefined, '60'],
   ])('for %s seconds is asked again in %s', async (retryAfter, wait) => {
     expect(await outage(answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }))).toEqual({

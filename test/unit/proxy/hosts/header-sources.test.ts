@@ -4,7 +4,7 @@ import { headerSources } from '../../../../src/proxy/hosts/header-sources.ts';
 import { hostFields } from '../../../../src/proxy/hosts/host-record.ts';
 import { readOwnHeaders } from '../../../../src/proxy/hosts/own-headers.ts';
 import { createProxy, type ProxyOptions } from '../../../../src/proxy/proxy.ts';
-import { lyon, visit } from '../visitor.ts';
+import { lyon, plainVisit, visit } from '../visitor.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -22,7 +22,8 @@ async function recordOf(upstream: ProxyOptions['upstream'], headers: Headers): P
   return Object.fromEntries(Object.entries(record).filter(([name]) => hostFields.some((field) => field === name)));
 }
 
-const saoPaulo = { countryCode: 'BR', stateCode: 'SP', latitude: '-23.5475', longitude: '-46.6361' };
+const saoPaulo = { countryCode: 'BR', stateCode: 'SP', latitude: '-23.5475', longitude: '-46.6361', city: 'São Paulo' };
+const timezone = 'America/Sao_Paulo';
 
 describe.each<[name: string, upstream: ProxyOptions['upstream'], headers: Headers, fields: object]>([
   [
@@ -40,7 +41,7 @@ describe.each<[name: string, upstream: ProxyOptions['upstream'], headers: Header
       'cf-ipcontinent': 'SA',
       'cf-metro-code': '0',
     },
-    { ...saoPaulo, city: 'São Paulo', stateName: 'São Paulo', postalCode: '01000-000', timezone: 'America/Sao_Paulo' },
+    { ...saoPaulo, stateName: 'São Paulo', postalCode: '01000-000', timezone },
   ],
   [
     'Vercel, percent-encoded',
@@ -56,7 +57,7 @@ describe.each<[name: string, upstream: ProxyOptions['upstream'], headers: Header
       'x-vercel-ip-as-number': '28573',
       'x-vercel-ip-continent': 'SA',
     },
-    { ...saoPaulo, city: 'São Paulo', postalCode: '01000', timezone: 'America/Sao_Paulo', ASN: 28_573 },
+    { ...saoPaulo, postalCode: '01000', timezone, ASN: 28_573 },
   ],
   [
     'CloudFront, percent-encoded',
@@ -68,22 +69,13 @@ describe.each<[name: string, upstream: ProxyOptions['upstream'], headers: Header
       'cloudfront-viewer-country-region-name': 'S%C3%A3o Paulo',
       'cloudfront-viewer-city': 'S%C3%A3o Paulo',
       'cloudfront-viewer-postal-code': '01000',
-      'cloudfront-viewer-latitude': '-23.54750',
-      'cloudfront-viewer-longitude': '-46.63610',
+      'cloudfront-viewer-latitude': '-23.5475',
+      'cloudfront-viewer-longitude': '-46.6361',
       'cloudfront-viewer-time-zone': 'America/Sao_Paulo',
       'cloudfront-viewer-asn': '28573',
       'cloudfront-viewer-address': '200.144.1.1:443',
     },
-    {
-      ...saoPaulo,
-      latitude: '-23.54750',
-      longitude: '-46.63610',
-      city: 'São Paulo',
-      stateName: 'São Paulo',
-      postalCode: '01000',
-      timezone: 'America/Sao_Paulo',
-      ASN: 28_573,
-    },
+    { ...saoPaulo, stateName: 'São Paulo', postalCode: '01000', timezone, ASN: 28_573 },
   ],
   [
     'Fastly, as its VCL writes them',
@@ -93,20 +85,12 @@ describe.each<[name: string, upstream: ProxyOptions['upstream'], headers: Header
       'x-geo-region': 'SP',
       'x-geo-city': 's%C3%A3o%20paulo',
       'x-geo-postal-code': '01000',
-      'x-geo-latitude': '-23.548',
-      'x-geo-longitude': '-46.636',
+      'x-geo-latitude': '-23.5475',
+      'x-geo-longitude': '-46.6361',
       'x-geo-asn': '28573',
       'x-geo-isp': 'claro%20s.a.%2C%20brasil',
     },
-    {
-      ...saoPaulo,
-      latitude: '-23.548',
-      longitude: '-46.636',
-      city: 'são paulo',
-      postalCode: '01000',
-      ASN: 28_573,
-      ISP: 'claro s.a., brasil',
-    },
+    { ...saoPaulo, city: 'são paulo', postalCode: '01000', ASN: 28_573, ISP: 'claro s.a., brasil' },
   ],
   [
     "Google's load balancer",
@@ -221,23 +205,10 @@ it.each(Object.values(headerSources))('what $name writes for a place is read as 
 });
 
 describe('of a host that says the country', () => {
-  const own = {
-    host: {
-      countryCode: 'X-Country',
-      stateCode: 'X-State',
-      stateName: 'X-State-Name',
-      city: 'X-City',
-      postalCode: 'X-Postal',
-      timezone: 'X-Zone',
-      latitude: 'X-Lat',
-      longitude: 'X-Long',
-      ASN: 'X-ASN',
-      ISP: 'X-ISP',
-    },
-  } as const;
+  const own = { host: Object.fromEntries(hostFields.map((field) => [field, `X-${field}`])) };
   const percent = { host: { ...own.host, encoding: 'percent' } } as const;
   const rest = async (upstream: ProxyOptions['upstream'], headers: Headers) => {
-    const { countryCode, ...others } = await recordOf(upstream, { 'x-country': 'FR', ...headers });
+    const { countryCode, ...others } = await recordOf(upstream, { 'x-countrycode': 'FR', ...headers });
     expect(countryCode).toBe('FR');
     return others;
   };
@@ -246,19 +217,10 @@ describe('of a host that says the country', () => {
     ['a city that was sent twice', { 'x-city': 'Lyon, Osaka' }],
     ['a city in Latin-1', { 'x-city': 'Orl\xe9ans' }],
     ['a city cut in the middle of a character', { 'x-city': encodeUtf8('Orlé').slice(0, -1) }],
-    ['a city of blanks', { 'x-city': '  ' }],
-    ['an unknown city', { 'x-city': '?' }],
-    ['no region', { 'x-state': 'NO REGION', 'x-state-name': 'NO REGION' }],
-    ['an unknown region', { 'x-state': '?' }],
-    ['a region by its name', { 'x-state': 'Rhône' }],
-    ['an abbreviated time zone', { 'x-zone': 'CET' }],
-    ['a time zone by its offset', { 'x-zone': '+0100' }],
-    ['a time zone with markup', { 'x-zone': 'Europe/<b>' }],
-    ['a latitude beyond the pole', { 'x-lat': '90.1' }],
-    ['a latitude that is no number', { 'x-lat': '0x10', 'x-long': '1e2' }],
-    ['coordinates that stand for unknown', { 'x-lat': '0.000000', 'x-long': '0.000000' }],
-    ['an ASN of nobody', { 'x-asn': '0' }],
-    ['an ASN that is too large', { 'x-asn': '4294967296' }],
+    ['coordinates that stand for unknown', { 'x-latitude': '0.000000', 'x-longitude': '0.000000' }],
+    ['a latitude that is no number', { 'x-latitude': '0x10', 'x-longitude': '1e2' }],
+    ['a region by its name', { 'x-statecode': 'Rhône' }],
+    ['a time zone with markup', { 'x-timezone': 'Europe/<b>' }],
     ['an ASN that is a name', { 'x-asn': 'Free' }],
   ])('%s is absent', async (_, headers) => {
     expect(await rest(own, headers)).toEqual({});
@@ -276,22 +238,16 @@ describe('of a host that says the country', () => {
   });
 
   it('a text that the runtime has decoded already stays', async () => {
-    const request = {
-      method: 'GET',
-      url: 'https://shop.example/geo',
-      signal: new AbortController().signal,
-      headers: {
-        get: (name: string) =>
-          ({ 'x-country': 'PL', 'x-city': 'Łódź', 'x-forwarded-for': lyon })[name.toLowerCase()] ?? null,
-      },
-    };
+    const sent: Headers = { 'x-countrycode': 'PL', 'x-city': 'Łódź', 'x-forwarded-for': lyon };
     const proxy = createProxy({ upstream: own, trust: 1, log: () => {} });
-    expect(await (await proxy(request, { ip: '10.0.0.1' })).json()).toMatchObject({ city: 'Łódź' });
+    const request = plainVisit((name) => sent[name.toLowerCase()] ?? null);
+    const response = await proxy(request, { ip: '10.0.0.1' });
+    expect(await response.json()).toMatchObject({ city: 'Łódź' });
   });
 
   it('what follows from the country comes from our table, and nothing else is filled in', async () => {
     const proxy = createProxy({ upstream: own, trust: 1, log: () => {} });
-    const response = await proxy(visit({ 'x-forwarded-for': lyon, 'x-country': 'FR' }), { ip: '10.0.0.1' });
+    const response = await proxy(visit({ 'x-forwarded-for': lyon, 'x-countrycode': 'FR' }), { ip: '10.0.0.1' });
     expect(await response.json()).toEqual({
       continentName: 'Europe',
       continentCode: 'EU',
@@ -308,21 +264,22 @@ describe('of a host that says the country', () => {
   });
 });
 
-it('an Edgescape header that came twice says nothing', async () => {
-  const one = 'georegion=1,country_code=JP,lat=34.7,long=135.5';
-  expect(await recordOf('host:akamai', { 'x-akamai-edgescape': `${one}, ${one}` })).toEqual({});
-});
-
-it('an Edgescape header says a postal code that is one alone', async () => {
-  const value = 'country_code=US,region_code=CA,zip=94536,lat=37.560,long=-122.000,timezone=-700,city=fremont';
-  expect(await recordOf('host:akamai', { 'x-akamai-edgescape': value })).toMatchObject({ postalCode: '94536' });
+it.each([
+  ['that came twice says nothing', 'georegion=1,country_code=JP,lat=3, georegion=1,country_code=JP,lat=3', {}],
+  [
+    'says a postal code that is one alone',
+    'country_code=US,region_code=CA,zip=94536,lat=37.560,long=-122.000,timezone=-700,city=fremont',
+    expect.objectContaining({ postalCode: '94536' }),
+  ],
+])('an Edgescape header %s', async (_, value, record) => {
+  expect(await recordOf('host:akamai', { 'x-akamai-edgescape': value })).toEqual(record);
 });
 
 it.each<[what: string, upstream: unknown, message: RegExp]>([
   [
     'a host that is not known',
     'host:cloudfare',
-    /names "cloudfare", a host that is not known: did you mean host:cloudflare\? Or choose from cloudflare, .*nginx/,
+    /names "cloudfare", .*: did you mean host:cloudflare\? Or choose from cloudflare,/,
   ],
   ['a name of JavaScript', 'host:constructor', /a host that is not known/],
   ['a host without a name', 'host:', /names "", a host/],
@@ -331,17 +288,13 @@ it.each<[what: string, upstream: unknown, message: RegExp]>([
   ['a table without the country', { host: { city: 'X-City' } }, /no header for countryCode/],
   [
     'a field that hosts do not know',
-    'host:countryCode=X-Country,currency=X-Currency',
+    'host:countryCode=X-Country,currency=X',
     /"currency", which no host knows: choose/,
   ],
   ['no header', 'host:countryCode=', /has "" as the header of countryCode: name a header/],
   ['a header that is none', { host: { countryCode: 'X Country' } }, /"X Country" as the header/],
   ['one header for two fields', 'host:countryCode=X-Geo,city=x-geo', /one header for two fields/],
-  [
-    'an encoding that is not known',
-    'host:countryCode=X-Country,encoding=latin1',
-    /encoding "latin1": write utf-8 or percent/,
-  ],
+  ['an encoding', 'host:countryCode=X-Country,encoding=latin1', /encoding "latin1": write utf-8 or percent/],
 ])('%s is refused at the start', (_, upstream, message) => {
   expect(() => createProxy({ upstream: upstream as ProxyOptions['upstream'], trust: 1 })).toThrow(message);
 });
