@@ -309,7 +309,10 @@ describe('of the prices of a page that a server writes the doctor says', () => {
 describe('of a browser that sends Global Privacy Control the doctor says', () => {
   const privacy = async (url: string) => linesOf('privacy', await examine(url, undefined));
   const withoutSignal = (to: string) =>
-    startFrontServer({ to, headers: ({ 'sec-gpc': _, ...others }: IncomingHttpHeaders) => others });
+    startFrontServer({
+      to,
+      headers: (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'sec-gpc')),
+    });
 
   it.each([
     ['the country and nothing nearer', 'country'],
