@@ -95,7 +95,5 @@ describe('the search of the docs', () => {
       expect(firstHits(words)).toEqual(firstHits('uninstall'));
   });
 
-  it.each(['', ' ', 'the', '?!', 'ελληνικά'])('finds nothing for %j', (words) => {
-    expect(find(words)).toEqual([]);
-  });
+  it.each(['', ' ', 'the', '?!', 'ελληνικά'])('finds nothing for %j', (words) => expect(find(words)).toEqual([]));
 });

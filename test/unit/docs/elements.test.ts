@@ -105,9 +105,8 @@ it('what editors are told has every condition and every binding', () => {
 });
 
 describe('the table of elements', () => {
-  it('has every element that has a class', () => {
-    expect([...elementTags].sort()).toEqual(elements.map(({ tag }) => tag));
-  });
+  it('has every element that has a class', () =>
+    expect([...elementTags].sort()).toEqual(elements.map(({ tag }) => tag)));
 
   it('says which of them take conditions', () => {
     const conditional = elements.filter(({ conditional }) => conditional).map(({ tag }) => tag);
@@ -149,6 +148,5 @@ describe('what startGeolet may be told', () => {
   });
 });
 
-it('docs/elements.md says what the doc comments say: npm run make -- reference writes it', () => {
-  expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements));
-});
+it('docs/elements.md says what the doc comments say: npm run make -- reference writes it', () =>
+  expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements)));

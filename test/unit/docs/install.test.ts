@@ -14,18 +14,15 @@ describe.each([
 ])('the snippet %s', (name, file, limit) => {
   const text = readFileSync(`dist/${file}`, 'utf8');
 
-  it(`has at most ${limit} bytes of brotli`, () => {
-    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(limit);
-  });
+  it(`has at most ${limit} bytes of brotli`, () => expect(brotliCompressSync(text).length).toBeLessThanOrEqual(limit));
 
   it('stands in the documentation as it is built, with its hash', () => {
     expect(install).toContain(`<script>${text}</script>`);
     expect(install).toContain(`script-src 'self' ${sourceOf(text)}`);
   });
 
-  it('is printed by the command line, with its hash', () => {
-    expect(print(name)).toEqual({ markup: `<script>${text}</script>\n`, source: `script-src ${sourceOf(text)}\n` });
-  });
+  it('is printed by the command line, with its hash', () =>
+    expect(print(name)).toEqual({ markup: `<script>${text}</script>\n`, source: `script-src ${sourceOf(text)}\n` }));
 });
 
 it('the snippet header is printed as it is built, with its hash', () => {
@@ -106,9 +103,8 @@ describe('what the documentation tells of ways to install', () => {
   }
 });
 
-it('names what there is when another snippet is asked for', () => {
-  expect(print('other')).toMatchObject({ markup: '', source: expect.stringContaining('first-frame') as string });
-});
+it('names what there is when another snippet is asked for', () =>
+  expect(print('other')).toMatchObject({ markup: '', source: expect.stringContaining('first-frame') as string }));
 
 function print(name: string): { markup: string; source: string } {
   const { stdout, stderr } = spawnSync(

@@ -72,7 +72,7 @@ describe('docs/limits.md', () => {
     ]);
   });
 
-  it('has the limits of the proxy', () => {
+  it('has the limits of the proxy', () =>
     expect(limitsIn('## At the proxy')).toEqual([
       networkShare,
       maxHeaderLength,
@@ -80,12 +80,10 @@ describe('docs/limits.md', () => {
       defaultLimits.connections,
       constantIn('src/http/hardened-server.ts', /maxHeaderSize: ([\d_]+)/),
       constantIn('src/proxy/node/server.ts', /headersMs: ([\d_]+)/) / 1000,
-    ]);
-  });
+    ]));
 
-  it('has the limits of the service', () => {
-    expect(limitsIn('## At the service')).toEqual([defaultLimits.connections, oldDataDays]);
-  });
+  it('has the limits of the service', () =>
+    expect(limitsIn('## At the service')).toEqual([defaultLimits.connections, oldDataDays]));
 });
 
 it('docs/edge.md has the limits of a page that a server writes', () => {

@@ -72,9 +72,8 @@ describe('docs/price-book.md', () => {
     expect(JSON.parse(text)).toEqual(run('csv.mjs', table).book);
   });
 
-  it('stops at two columns that differ in their case alone', () => {
-    expect(run('csv.mjs', 'sku,USD,usd\nshoe,1,2\n').error).toContain('There are two columns usd');
-  });
+  it('stops at two columns that differ in their case alone', () =>
+    expect(run('csv.mjs', 'sku,USD,usd\nshoe,1,2\n').error).toContain('There are two columns usd'));
 
   it.each(shellCommands)('leaves the last book as it was where a script stops: %s', (command) => {
     const here = mkdtempSync(join(tmpdir(), 'geolet-book-command-'));
@@ -165,15 +164,13 @@ describe('docs/price-book.md', () => {
     expect(run('csv.mjs', input, columns, behind).book).toEqual({ a: 'USD 2' });
   });
 
-  it('makes a book of a spreadsheet with a decimal comma', () => {
+  it('makes a book of a spreadsheet with a decimal comma', () =>
     expect(run('csv.mjs', 'sku;USD;IN: KWD\r\nasterisk;149,5;45.500\r\n').book).toEqual({
       asterisk: 'USD 149.5, IN: KWD 45.500',
-    });
-  });
+    }));
 
-  it('passes over columns without a heading', () => {
-    expect(run('csv.mjs', 'sku,USD,,\nasterisk,149,,a note\n').book).toEqual({ asterisk: 'USD 149' });
-  });
+  it('passes over columns without a heading', () =>
+    expect(run('csv.mjs', 'sku,USD,,\nasterisk,149,,a note\n').book).toEqual({ asterisk: 'USD 149' }));
 
   it.each([
     ['csv.mjs', 'USD,sku\n149,__proto__\n'],
@@ -205,9 +202,8 @@ describe('docs/price-book.md', () => {
     expect(error).toContain(reason);
   });
 
-  it('says which columns there are', () => {
+  it('says which columns there are', () =>
     expect(run('csv.mjs', 'sku,Price\na,1\n', ['sku=sku', 'USD=Preis']).error).toContain(
       'There is no column Preis. There are: sku, Price',
-    );
-  });
+    ));
 });

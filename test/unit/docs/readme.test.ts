@@ -98,9 +98,7 @@ describe('docs/settings.md', () => {
 });
 
 describe('the README', () => {
-  it('has at most 110 lines', () => {
-    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(110);
-  });
+  it('has at most 110 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(110));
 
   it('links to files that are there', () => {
     const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]

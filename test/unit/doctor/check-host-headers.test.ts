@@ -147,11 +147,10 @@ describe('of the data of a host, the doctor', () => {
       ({ check }) => check === 'data',
     );
 
-  it('knows no age', async () => {
+  it('knows no age', async () =>
     expect(linesOf(await dataOf({ headers: overwriting(['X-Geo-Country']) }))).toEqual([
       'skipped: The age of the geo data is unknown: they belong to the host, which does not report it.',
-    ]);
-  });
+    ]));
 
   it('is red where it says no country for a public address', async () => {
     const [finding] = await dataOf({});

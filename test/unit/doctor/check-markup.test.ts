@@ -15,9 +15,7 @@ const textsOf = (html: string) =>
 
 it.each(plantedMistakes.filter(({ inBrowser }) => !inBrowser))(
   'a mistake that a page shows to its owner in a browser has the same words without one: $markup',
-  ({ markup, fix }) => {
-    expect(textsOf(`<!doctype html><body><section>${markup}</section>`).join('\n')).toContain(fix);
-  },
+  ({ markup, fix }) => expect(textsOf(`<!doctype html><body><section>${markup}</section>`).join('\n')).toContain(fix),
 );
 
 describe('a price that is written otherwise', () => {

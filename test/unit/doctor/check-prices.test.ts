@@ -463,11 +463,10 @@ describe('a price book at an address', () => {
   const linesOf = async (origin: string) =>
     (await checkPrices(await request(origin), 'geo-choice', { choices: ['DE'] })).map(({ text }) => text);
 
-  it('is read', async () => {
+  it('is read', async () =>
     expect(await linesOf(await shop(JSON.stringify({ asterisk: list })))).toEqual([
       'The page and its structured data (JSON-LD) say the same price, as it stands and for US, DE.',
-    ]);
-  });
+    ]));
 
   it.each([
     ['<html>', 200, 'cannot be read'],

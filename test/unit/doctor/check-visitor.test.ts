@@ -319,11 +319,10 @@ describe('the doctor is red and says which way the trust is wrong', () => {
     },
   );
 
-  it('when a lie is believed and no country is told that would show it', async () => {
+  it('when a lie is believed and no country is told that would show it', async () =>
     expect(wrong(await fromOutside({ trust: 2, withhold: ['countryCode'] }, outermost(appends)))).toContain(
       believed('X-Forwarded-For'),
-    );
-  });
+    ));
 
   it("by the record alone where something takes the proxy's report off", async () => {
     const drops = ['x-geolet-report'];

@@ -29,18 +29,16 @@ describe('a price that a rule writes', () => {
     expect(await linesOn(head + price + follows)).toEqual([expect.stringMatching(/^good: /)]),
   );
 
-  it('differs from structured data that do not', async () => {
+  it('differs from structured data that do not', async () =>
     expect(await linesOn(rules(rule) + price + offer)).toEqual([
       expect.stringContaining('shows EUR 139 for DE, and JSON-LD says USD 149.'),
       expect.stringContaining('shows JPY 19900 for JP, and JSON-LD says USD 149.'),
-    ]);
-  });
+    ]));
 
-  it('differs only for those whom the rule is for', async () => {
+  it('differs only for those whom the rule is for', async () =>
     expect(await linesOn(rules({ ...rule, when: 'country: DE' }) + price + offer)).toEqual([
       expect.stringContaining('shows EUR 139 for DE, and JSON-LD says USD 149.'),
-    ]);
-  });
+    ]));
 
   it.each([
     ['the selector finds another element', rules({ ...rule, select: 'aside > .price' }), price],

@@ -62,9 +62,7 @@ describe('a condition in words', () => {
     ['group: gdpr', "group: gdpr → yes, the visitor's country is FR"],
     ['group: west', "group: west → no, the visitor's country is FR (west is country: us; state: us-ca: no)"],
     ['group: home', "group: home → yes, the visitor's country is FR (home is country: fr: yes)"],
-  ])('%s says what the visitor is', (text, line) => {
-    expect(linesOf(text)[0]).toBe(line);
-  });
+  ])('%s says what the visitor is', (text, line) => expect(linesOf(text)[0]).toBe(line));
 
   it.each([
     [
@@ -77,9 +75,7 @@ describe('a condition in words', () => {
     ],
     ['returning', 'returning → unknown, this page may not remember earlier visits'],
     ['referrer: a.example', 'referrer: a.example → unknown, the browser does not say where the visitor came from'],
-  ])('%s says why it is unknown', (text, line) => {
-    expect(linesOf(text)[0]).toBe(line);
-  });
+  ])('%s says why it is unknown', (text, line) => expect(linesOf(text)[0]).toBe(line));
 
   it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
     expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice has no subregion');
@@ -176,9 +172,7 @@ describe('a condition in words', () => {
       'zebra: x',
       `zebra: x → unknown, unknown-condition: "zebra" is not a condition: write one of ${knownNames.join(' ')}`,
     ],
-  ])('%s gets a hint', (text, line) => {
-    expect(linesOf(text)[0]).toBe(line);
-  });
+  ])('%s gets a hint', (text, line) => expect(linesOf(text)[0]).toBe(line));
 });
 
 describe('a template in words', () => {
@@ -188,15 +182,14 @@ describe('a template in words', () => {
     return { text: traced.value, lines: explainTemplate(template, traced, snapshot) };
   };
 
-  it('says of each placeholder what it came to', () => {
+  it('says of each placeholder what it came to', () =>
     expect(templateIn('Hi {city}, {postal|you}')).toEqual({
       text: 'Hi Lyon, you',
       lines: [
         '{city} → Lyon',
         '{postal} → its alternative "you"; the record has no postal code: the proxy removes postalCode: start it with GEOLET_EXPOSE=postalCode to include it',
       ],
-    });
-  });
+    }));
 
   it('says which one leaves the whole as written', () => {
     const { text, lines } = templateIn('{city} {subregion} {postal}');
@@ -286,9 +279,7 @@ describe('what can never be met', () => {
     ],
     ['isp: Amazon.com, Inc.', 'a list is split at commas, and "inc." is a part of a name: write isp="amazon.com*"'],
     ['path: products', '"products" is no path: write what follows the host, such as path="/products/*"'],
-  ])('%s is named', (text, reason) => {
-    expect(whyNeverMet(splitEntries(text))).toBe(reason);
-  });
+  ])('%s is named', (text, reason) => expect(whyNeverMet(splitEntries(text))).toBe(reason));
 
   it.each([
     'country: DE XQ',
@@ -323,9 +314,7 @@ describe('what can never be met', () => {
     'postal: 90210, 10001',
     'isp: Orange, Inca Net',
     'path: /products/*, *',
-  ])('%s is not', (text) => {
-    expect(whyNeverMet(splitEntries(text))).toBeUndefined();
-  });
+  ])('%s is not', (text) => expect(whyNeverMet(splitEntries(text))).toBeUndefined());
 });
 
 it('the closest word is at most two letters away, and nothing else', () => {

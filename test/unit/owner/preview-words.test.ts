@@ -44,9 +44,7 @@ describe('the words of a preview', () => {
     ['country: AU; state: WA', 'Australia/Perth'],
     ['US-QQ', 'America/New_York'],
     ['IN', 'Asia/Kolkata'],
-  ])('%s is in the zone %s', (words, timezone) => {
-    expect(read(words).preview?.record?.timezone).toBe(timezone);
-  });
+  ])('%s is in the zone %s', (words, timezone) => expect(read(words).preview?.record?.timezone).toBe(timezone));
 
   it.each(['IN', 'IN; timezone: Asia/Kolkata'])('%s has the name of the zone that this browser would say', (words) => {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions();
@@ -176,7 +174,6 @@ describe('a time on the clock of a zone', () => {
     expect(new Date(momentAtLocalTime(time, zone, sunday) ?? NaN).toISOString()).toBe(moment);
   });
 
-  it('is never, where the zone is not known', () => {
-    expect(momentAtLocalTime('09:30', 'Mars/Olympus', sunday)).toBeUndefined();
-  });
+  it('is never, where the zone is not known', () =>
+    expect(momentAtLocalTime('09:30', 'Mars/Olympus', sunday)).toBeUndefined());
 });

@@ -78,11 +78,10 @@ describe('a rule that is right is said to be', () => {
 });
 
 describe('a rule is said to find nothing', () => {
-  it('on any page, where it does', () => {
+  it('on any page, where it does', () =>
     expect(linesOn([{ ...list, select: '.prize' }], { '/a': priced('$49'), '/b': priced('$49') })).toEqual([
       'warning: rules[0] (.prize) finds nothing on any of the 2 pages that it is for.',
-    ]);
-  });
+    ]));
 
   it('on pages that it names by their path', () => {
     const rule = { ...list, when: 'path: /products/*' };
@@ -107,11 +106,10 @@ describe('a rule is said to find nothing', () => {
     expect(linesOn([list], { '/': body })).toEqual(['warning: rules[0] (.price) finds nothing on /.']);
   });
 
-  it('of no page that it is not for, which is said once', () => {
+  it('of no page that it is not for, which is said once', () =>
     expect(linesOn([{ ...list, when: 'country: FR; path: /shoes' }], { '/a': '', '/b': '' })).toEqual([
       'skipped: rules[0] (.price) is for other pages than those that were read (country: FR; path: /shoes).',
-    ]);
-  });
+    ]));
 
   it('of the words that it replaces, where no page has them', () => {
     const rule = { select: '.note', text: 'Bonjour', replaces: 'Hello', when: 'country: FR' };
@@ -120,48 +118,42 @@ describe('a rule is said to find nothing', () => {
     ]);
   });
 
-  it('of no page that it leaves out', () => {
+  it('of no page that it leaves out', () =>
     expect(linesOn([{ ...list, when: 'not-path: /b' }], { '/a': priced('$49'), '/b': '' })).toEqual([
       'good: rules[0] (.price) finds one element on /a.',
-    ]);
-  });
+    ]));
 });
 
 describe('a rule is said to find more than it means', () => {
   const rule = { select: '.note', text: 'Bonjour', when: 'country: FR' };
   const note = '<p class="note">Hello</p>';
 
-  it('with their number, where it finds one on another page', () => {
+  it('with their number, where it finds one on another page', () =>
     expect(linesOn([rule], { '/a': note, '/b': note.repeat(3), '/c': note.repeat(2) })).toEqual([
       'warning: rules[0] (.note) finds 3 elements on /b, 2 elements on /c.',
-    ]);
-  });
+    ]));
 
-  it('with an id, which is one for each page', () => {
+  it('with an id, which is one for each page', () =>
     expect(
       linesOn([{ ...rule, select: 'main #note' }], { '/': '<main><p id=note>a</p><p id=note>b</p></main>' }),
-    ).toEqual(['warning: rules[0] (main #note) finds 2 elements on /.']);
-  });
+    ).toEqual(['warning: rules[0] (main #note) finds 2 elements on /.']));
 
-  it('of what it shows and hides, too', () => {
+  it('of what it shows and hides, too', () =>
     expect(linesOn([{ select: '.note', show: 'country: FR' }], { '/a': note, '/b': note + note })).toEqual([
       'warning: rules[0] (.note) finds 2 elements on /b.',
-    ]);
-  });
+    ]));
 
-  it('but not with prices, which it writes only where the text says its first', () => {
+  it('but not with prices, which it writes only where the text says its first', () =>
     expect(linesOn([list], { '/a': priced('$49'), '/b': priced('$49') + priced('$9') })).toEqual([
       'good: rules[0] (.price) finds up to 2 elements on each of 2 pages.',
-    ]);
-  });
+    ]));
 });
 
 describe('a rule is said to find another price', () => {
-  it('with the text of each page', () => {
+  it('with the text of each page', () =>
     expect(linesOn([list], { '/a': priced('$49'), '/b': priced('$89'), '/c': priced('Sold out') })).toEqual([
       'warning: rules[0] (.price) finds another price than USD 49, the first of its list: "$89" on /b, "Sold out" on /c.',
-    ]);
-  });
+    ]));
 
   it('than the price book has', () => {
     const block = `<script type="application/json" data-geo-settings>${JSON.stringify({
@@ -174,7 +166,7 @@ describe('a rule is said to find another price', () => {
     ]);
   });
 
-  it('than one for visitors from some places only', () => {
+  it('than one for visitors from some places only', () =>
     expect(
       linesOn(
         [
@@ -186,8 +178,7 @@ describe('a rule is said to find another price', () => {
     ).toEqual([
       'warning: rules[0] (.price) finds another price than USD 49, the first of its list: "$89" on /.',
       'good: rules[1] (.price) finds one element on /.',
-    ]);
-  });
+    ]));
 });
 
 it('a rule that writes one text over different ones is said to', () => {

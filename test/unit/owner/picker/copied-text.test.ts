@@ -26,15 +26,13 @@ const change = (given: Partial<PageChange>): PageChange => ({
 describe('a picture', () => {
   const picture = change({ select: 'img', what: 'src', value: '/jp.jpg', audience: only('JP') });
 
-  it('of several sizes changes all of them, because browsers take those before its src', () => {
+  it('of several sizes changes all of them, because browsers take those before its src', () =>
     expect(rulesOfAll([{ ...picture, hasSizes: true }])).toEqual([
       { select: 'img', src: '/jp.jpg', srcset: '/jp.jpg', when: 'country: JP' },
-    ]);
-  });
+    ]));
 
-  it('of one size changes its src alone', () => {
-    expect(rulesOfAll([picture])).toEqual([{ select: 'img', src: '/jp.jpg', when: 'country: JP' }]);
-  });
+  it('of one size changes its src alone', () =>
+    expect(rulesOfAll([picture])).toEqual([{ select: 'img', src: '/jp.jpg', when: 'country: JP' }]));
 });
 
 describe('an audience', () => {
@@ -60,17 +58,14 @@ describe('an audience', () => {
     expect(isTooMuch({ ...except('FR', 'eu'), device: 'mobile' })).toBe(false);
   });
 
-  it('is described by the names of its places', () => {
+  it('is described by the names of its places', () =>
     expect(describeAudience({ ...except('FR'), device: 'mobile', language: 'de' }, () => 'France')).toBe(
       'everybody but France, mobile, language de',
-    );
-  });
+    ));
 
   it.each([undefined, null, 'only', [], { scope: 'none', places: 'FR', device: 1 }, { places: [1, null] }])(
     '%j in the storage is everybody',
-    (given) => {
-      expect(parseAudience(given)).toEqual(everybody);
-    },
+    (given) => expect(parseAudience(given)).toEqual(everybody),
   );
 });
 
@@ -193,9 +188,7 @@ describe('changes', () => {
 
   it.each([null, 1, 'x', [], { lists: 1 }, { lists: [1] }, { lists: [[{}]] }, { lists: [[]], at: 'x' }, { at: -1 }])(
     'are none where the storage has %j',
-    (kept) => {
-      expect(createChanges(kept, () => {}).all()).toEqual([]);
-    },
+    (kept) => expect(createChanges(kept, () => {}).all()).toEqual([]),
   );
 
   it('something that is no change of ours is not read', () => {
@@ -262,9 +255,7 @@ describe('what is copied', () => {
     ],
     ['places of several kinds', [change({ audience: only('FR', 'eu') })]],
     ['a text that is no template, for all', [change({})]],
-  ])('attributes cannot say %s', (_what, changes) => {
-    expect(attributesText(changes).text).toBeUndefined();
-  });
+  ])('attributes cannot say %s', (_what, changes) => expect(attributesText(changes).text).toBeUndefined());
 
   it.each([
     ['show', only('FR', 'eu'), 'geo-show-fr geo-show-eu'],
@@ -279,9 +270,7 @@ describe('what is copied', () => {
     ['a state', change({ what: 'show', value: '', audience: only('US-CA') })],
     ['a device', change({ what: 'show', value: '', audience: { ...only('FR'), device: 'mobile' } })],
     ['words', change({ audience: only('FR') })],
-  ])('classes cannot say %s', (_what, one) => {
-    expect(classesText([one]).text).toBeUndefined();
-  });
+  ])('classes cannot say %s', (_what, one) => expect(classesText([one]).text).toBeUndefined());
 
   const written = { tag: 'h1', attributes: [{ name: 'id', value: 'a"b' }], inner: 'Boots', isVoid: false };
 

@@ -133,9 +133,7 @@ describe('another page of the tab', () => {
     expect(parseOpenPanel(JSON.parse(stored ?? ''), 1)).toEqual({ change: change('half written'), index: 0 });
   });
 
-  it('has nothing to go on with where nothing was done', () => {
-    expect(start().model.toStore()).toBeUndefined();
-  });
+  it('has nothing to go on with where nothing was done', () => expect(start().model.toStore()).toBeUndefined());
 
   it.each([
     null,

@@ -134,9 +134,7 @@ describe('a list of shops', () => {
     [['Paris', 'Rue de Rivoli'], 'Write where Paris is'],
     [['Paris', '91, 2.35'], 'Write where Paris is'],
     [['Paris', '48.86'], 'Write where Paris is'],
-  ])('with %j says what it lacks', (row, words) => {
-    expect(lackOf(shopsOf(row))).toContain(words);
-  });
+  ])('with %j says what it lacks', (row, words) => expect(lackOf(shopsOf(row))).toContain(words));
 });
 
 describe('what is added', () => {
