@@ -31,6 +31,7 @@ import { startServer } from '../../support/start-server.ts';
 import { startService } from '../../support/service.ts';
 import { visitors } from '../../support/visitors.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
+import { serve } from './serve.ts';
 
 let service: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
@@ -60,10 +61,6 @@ const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
 const javascript = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
 
-const serve =
-  (status: number, headers: Record<string, string>, body: string | Buffer = ''): RequestListener =>
-  (_request, response) =>
-    response.writeHead(status, headers).end(body);
 const at = (wanted: string, listener: RequestListener): Options => ({
   before: (path) => (path === wanted ? listener : undefined),
 });

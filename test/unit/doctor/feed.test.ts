@@ -12,6 +12,7 @@ import { request } from '../../../src/doctor/reply.ts';
 import { plantedBlock } from '../../support/planted-offers.ts';
 import { startServer } from '../../support/start-server.ts';
 import { jsonLd, list, priced, recordBlock, withList, writtenOffer, writtenPrice } from './priced-page.ts';
+import { startClock } from './waiting-clock.ts';
 
 const shoe = priced + jsonLd('149.00', 'USD', withList);
 
@@ -168,9 +169,7 @@ async function findingsOn(
   });
   const { origin } = new URL(address);
   const page = await request(`${origin}/`);
-  const waits: number[] = [];
-  let now = Date.parse('2026-11-27');
-  const clock = { now: () => now, wait: (ms: number) => Promise.resolve(void (waits.push(ms), (now += ms))) };
+  const { clock, waits } = startClock(Date.parse('2026-11-27'));
   const findings = await checkFeed({ source: `${origin}/feed`, clock, ...question }, `${origin}/`, page, choices);
   const lines = findings.map(({ result, text }) => `${result}: ${text.replaceAll(origin, '')}`);
   const fixes = findings.map(({ fix }) => fix?.replaceAll(origin, ''));
