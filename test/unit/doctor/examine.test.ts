@@ -118,27 +118,30 @@ async function startShop({
 /** A cache as a careless rule makes one: it keeps everything by its address, whatever the answer says. */
 function naiveCache(origin: string, tells: boolean): Promise<string> {
   const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
-  return startServer(async ({ url = '', headers }, response) => {
-    const mark = kept.has(url) ? 'HIT' : 'MISS';
-    if (!kept.has(url)) {
-      const answer = await answerOf(origin + url, headers);
+  return startServer(({ url = '', headers }, response) => {
+    const send = (mark: string) => {
+      const { status = 0, headers: own, body } = kept.get(url) ?? {};
+      response.writeHead(status, { ...own, ...(tells && { 'x-cache': mark }) }).end(body);
+    };
+    if (kept.has(url)) return send('HIT');
+    passOn(origin + url, headers, async (answer) => {
       const { 'transfer-encoding': _, ...others } = answer.headers as Record<string, string>;
       kept.set(url, { status: answer.statusCode ?? 0, headers: others, body: await buffer(answer) });
-    }
-    const { status = 0, headers: own, body } = kept.get(url) ?? {};
-    response.writeHead(status, { ...own, ...(tells && { 'x-cache': mark }) }).end(body);
+      send('MISS');
+    });
   });
 }
 
-const answerOf = (url: string, headers: IncomingHttpHeaders) =>
-  new Promise<IncomingMessage>((resolve) => void httpRequest(url, { headers }, resolve).end());
+const passOn = (url: string, headers: IncomingHttpHeaders, read: (answer: IncomingMessage) => unknown) =>
+  void httpRequest(url, { headers }, (answer) => void read(answer)).end();
 
 /** Passes each request on to the server that is chosen for it. */
 const startFork = (choose: (request: IncomingMessage) => string) =>
-  startServer(async (request, response) => {
-    const answer = await answerOf(choose(request) + (request.url ?? ''), request.headers);
-    answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers));
-  });
+  startServer((request, response) =>
+    passOn(choose(request) + (request.url ?? ''), request.headers, (answer) =>
+      answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers)),
+    ),
+  );
 
 /** As a terminal does: the secret is for the server of the page. */
 const examineWithSecret = (url: string, ...others: readonly string[]) =>
