@@ -42,36 +42,36 @@ describe('the search of the docs', () => {
     ['swapped', (first, second) => second + first],
     ['wrong', (first) => `${first}q`],
   ])('answers at least 75 of them with a letter of the longest word %s', (_, mistype) => {
-    const unanswered = questions
-      .map(({ question, answers }) => ({ question: mistyped(question, mistype), answers }))
-      .filter(({ question, answers }) => !isAnswered(question, answers))
-      .map(({ question }) => question);
-    expect(unanswered.length, unanswered.join('\n')).toBeLessThanOrEqual(11);
+    const unanswered = questions.filter(({ question, answers }) => !isAnswered(mistyped(question, mistype), answers));
+    expect(unanswered.length, unanswered.map(({ question }) => question).join('\n')).toBeLessThanOrEqual(11);
   });
 
   it('leads to every page that the contents list, and to no page of the maintainers', async () => {
     const listed = (await readContents()).flatMap(({ pages }) => pages);
     const pages = new Set(sections.map(({ address }) => address.replace(/#.*/, '')));
-    expect([...pages].toSorted()).toEqual(
-      [...new Set(listed)].filter((page) => !page.includes('architecture')).toSorted(),
-    );
+    expect(pages).toEqual(new Set(listed.filter((page) => !page.includes('architecture'))));
   });
 
   it.each(['visual editor', 'no code', 'change text without code', 'WYSIWYG'])('finds the panel by “%s”', (words) => {
     expect(firstHits(words).some((address) => address.startsWith('docs/picker.html'))).toBe(true);
   });
 
-  it('finds a word in its other forms, and parts of a word with a hyphen', () => {
-    expect(firstHits('redirecting')).toContain('docs/suggest.html#redirects');
-    expect(firstHits('geoselect')).toContain('docs/elements.html#geo-select');
-    expect(firstHits('blockers')).toEqual(firstHits('blocker'));
-  });
+  it.each([
+    ['redirecting', 'suggest.html#redirects', 'another form of a word'],
+    ['geoselect', 'elements.html#geo-select', 'parts of a word with a hyphen'],
+    ['uninstall', 'wordpress.html#uninstall', 'a word of a heading'],
+    ['remove the plugin', 'wordpress.html#uninstall', 'a word that means the same'],
+    ['csp', 'install.html#under-a-content-security-policy', 'a short name'],
+    ['xss', 'install.html#under-a-content-security-policy', 'a short name'],
+    ['content security policy', 'install.html#under-a-content-security-policy', 'a whole name'],
+  ])('finds “%s” in %s: %s', (words, address) => expect(firstHits(words)).toContain(`docs/${address}`));
 
-  it('finds a page by a word that the page does not have, but that means the same', () => {
-    expect(firstHits('uninstall')).toContain('docs/wordpress.html#uninstall');
-    expect(firstHits('remove the plugin')).toContain('docs/wordpress.html#uninstall');
-    expect(sections.find(({ address }) => address === 'docs/wordpress.html#uninstall')?.text).not.toMatch(/\bremove\b/);
-  });
+  it('finds the same for one and for several', () => expect(firstHits('blockers')).toEqual(firstHits('blocker')));
+
+  it('needs no page to have the word that means the same', () =>
+    expect(sections.find(({ address }) => address === 'docs/wordpress.html#uninstall')?.text).not.toMatch(
+      /\bremove\b/,
+    ));
 
   it('shows the words around what it has found, and marks these alone', () => {
     const { excerpt } = find('prometheus')[0] ?? { excerpt: [] };
@@ -85,17 +85,10 @@ describe('the search of the docs', () => {
     expect(find(word).length).toBeGreaterThan(0);
   });
 
-  it('finds the policies by their short names, and by their whole name', () => {
-    for (const words of ['csp', 'xss', 'content security policy'])
-      expect(firstHits(words).join(' '), words).toContain('docs/install.html#under-a-content-security-policy');
-  });
-
   it('leaves out of a longer question what is on every page', () => {
     for (const words of ['geolet visitor uninstall', 'when was it to uninstall'])
       expect(firstHits(words)).toEqual(firstHits('uninstall'));
   });
 
-  it.each(['', ' ', 'the', '?!', 'ελληνικά'])('finds nothing for %j', (words) => {
-    expect(find(words)).toEqual([]);
-  });
+  it.each(['', ' ', 'the', '?!', 'ελληνικά'])('finds nothing for %j', (words) => expect(find(words)).toEqual([]));
 });

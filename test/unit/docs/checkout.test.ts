@@ -24,7 +24,7 @@ describe('the recipe for Stripe', () => {
     return sent;
   };
 
-  it('charges in the currency of the page, and sends no amount', async () => {
+  it('charges in the currency of the page, and sends no amount', async () =>
     expect(await buy('EUR')).toEqual([
       {
         mode: 'payment',
@@ -32,8 +32,7 @@ describe('the recipe for Stripe', () => {
         currency: 'eur',
         success_url: 'https://shop.example/thanks',
       },
-    ]);
-  });
+    ]));
 
   it.each([undefined, null, 'XXX', 'eur&amount=1', '__proto__'])('charges the first price for %s', async (wanted) => {
     expect(await buy(wanted)).toMatchObject([{ currency: 'usd' }]);

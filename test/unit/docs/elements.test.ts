@@ -6,6 +6,7 @@ import { readBindingDocs, readConditionDocs } from '../../../scripts/reference/m
 import { readSettingDocs } from '../../../scripts/reference/setting-docs.ts';
 import { referencePage } from '../../../scripts/reference/reference-page.ts';
 import { conditionTable } from '../../../src/rules/conditions/condition-table.ts';
+import { tableIn } from './page-table.ts';
 
 const files = ['src/widget/elements', 'src/owner/preview']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
@@ -39,40 +40,32 @@ describe('the doc comments of the elements', () => {
       (name) => !/^(lang|slot|type|role|data-|aria-)/.test(name),
     );
     expect(read.filter((name) => !documented('attributes').has(name))).toEqual([]);
-    expect(
-      [...documented('attributes')].filter(
-        (name) => ![`'${name}'`, `[${name}=`, ` ${name}: ownAccessor`].some((text) => code.includes(text)),
-      ),
-    ).toEqual([]);
+    const isRead = (name: string) =>
+      [`'${name}'`, `[${name}=`, ` ${name}: ownAccessor`].some((text) => code.includes(text));
+    expect([...documented('attributes')].filter((name) => !isRead(name))).toEqual([]);
   });
 
   it('name every attribute that the rules of value elements read, and that the elements follow', () => {
     const rules = readFileSync('src/rules/markup/value-element.ts', 'utf8');
     const read = [...rules.matchAll(/\bread(?:Prices)?\('([a-z]+)'\)/g)].map(([, name = '']) => name);
-    const followed = [...code.matchAll(/static override properties = \{(.*?)\};/gs)].flatMap(([, list = '']) =>
-      [...list.matchAll(/([a-z]+): ownAccessor|attribute: '([a-z-]+)'/g)].map(
-        ([, name, attribute]) => name ?? attribute ?? '',
-      ),
-    );
+    const followed = [...code.matchAll(/static override properties = \{(.*?)\};/gs)]
+      .flatMap(([, list = '']) => [...list.matchAll(/([a-z]+): ownAccessor|attribute: '([a-z-]+)'/g)])
+      .map(([, name, attribute]) => name ?? attribute ?? '');
     expect(read.length).toBeGreaterThan(3);
     expect(read.filter((name) => !followed.includes(name))).toEqual([]);
     expect([...read, ...followed].filter((name) => !documented('attributes').has(name))).toEqual([]);
   });
 
   it('name every part and every state, and none that is not there', () => {
-    const parts = inCode(
-      /\[part=([a-z]+)\]/g,
-      /\bpart(?:\.value =|:) '([a-z ]+)'/g,
-      /\bpart\([^,\n]*, '([a-z]+)'/g,
-    ).flatMap((names) => names.split(' '));
+    const patterns = [/\[part=([a-z]+)\]/g, /\bpart(?:\.value =|:) '([a-z ]+)'/g, /\bpart\([^,\n]*, '([a-z]+)'/g];
+    const parts = inCode(...patterns).flatMap((names) => names.split(' '));
     expect([...new Set(parts)].sort()).toEqual([...documented('parts')].sort());
     const states = inCode(/_setState\('([a-z]+)'/g, /'(pending|ready|fallback|override|provisional)'/g);
     expect(states).toEqual([...documented('states')].sort());
   });
 
   it('name every event that is fired, and none that is not', () => {
-    const fired = inCode(/super\('(geo-[a-z-]+)'/g);
-    expect(fired).toEqual([...documented('events')].sort());
+    expect(inCode(/super\('(geo-[a-z-]+)'/g)).toEqual([...documented('events')].sort());
   });
 
   it('say something of everything', () => {
@@ -90,29 +83,19 @@ it('what editors are told has every condition and every binding', () => {
   expect(
     readConditionDocs()
       .map(({ name }) => name)
-      .sort(),
-  ).toEqual(Object.keys(conditionTable).sort());
-  expect(readBindingDocs().map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      'data-geo-text',
-      'data-geo-show',
-      'data-geo-when',
-      'data-geo-ignore',
-      'data-geo-href',
-      'data-geo-aria-label',
-    ]),
-  );
+      .toSorted(),
+  ).toEqual(Object.keys(conditionTable).toSorted());
+  const bindings = ['text', 'show', 'when', 'ignore', 'href', 'aria-label'].map((name) => `data-geo-${name}`);
+  expect(readBindingDocs().map(({ name }) => name)).toEqual(expect.arrayContaining(bindings));
 });
 
 describe('the table of elements', () => {
-  it('has every element that has a class', () => {
-    expect([...elementTags].sort()).toEqual(elements.map(({ tag }) => tag));
-  });
+  it('has every element that has a class', () =>
+    expect([...elementTags].sort()).toEqual(elements.map(({ tag }) => tag)));
 
   it('says which of them take conditions', () => {
-    const conditional = elements.filter(({ conditional }) => conditional).map(({ tag }) => tag);
-    expect(tagsThat((row) => row.conditional === true)).toEqual(expect.arrayContaining(conditional));
-    expect(conditional).toHaveLength(tagsThat((row) => row.conditional === true).length);
+    const conditional = elements.filter((element) => element.conditional).map(({ tag }) => tag);
+    expect(tagsThat((row) => row.conditional === true).toSorted()).toEqual(conditional.toSorted());
   });
 });
 
@@ -140,15 +123,12 @@ describe('what startGeolet may be told', () => {
     expect(settings.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['data-endpoint', 'data-timeout-ms', 'data-consent']),
     );
-    const page =
-      readFileSync('docs/settings.md', 'utf8').split('## Settings of the script tag')[1]?.split('\n## ')[0] ?? '';
-    const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(
-      ([, name = '']) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    );
+    const listed = tableIn('docs/settings.md', '## Settings of the script tag')
+      .flatMap(([cell = '']) => /^`(\w+)`$/.exec(cell)?.[1] ?? [])
+      .map((name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
     expect(settings.map(({ name }) => name).sort()).toEqual(listed.sort());
   });
 });
 
-it('docs/elements.md says what the doc comments say: npm run make -- reference writes it', () => {
-  expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements));
-});
+it('docs/elements.md says what the doc comments say: npm run make -- reference writes it', () =>
+  expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements)));

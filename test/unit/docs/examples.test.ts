@@ -38,9 +38,8 @@ describe.each(examples)('the example %s', (host) => {
     for (const page of pages) expect(existsSync(page), page).toBe(true);
   });
 
-  it('is listed where the documentation names the examples', () => {
-    expect(read('docs/hosts.md')).toContain(`\`${host}\``);
-  });
+  it('is listed where the documentation names the examples', () =>
+    expect(read('docs/hosts.md')).toContain(`\`${host}\``));
 
   it('uses the versions that are tested', () => {
     for (const path of files.filter((path) => path.endsWith('package.json'))) {
@@ -88,6 +87,4 @@ it.each([
   ['docs/hosts.md', 'netlify/netlify/functions/geo.mts'],
   ['docs/frameworks.md', 'astro/src/geolet.ts'],
   ['docs/frameworks.md', 'astro/src/middleware.ts'],
-])('%s has the same as the example %s', (page, file) => {
-  expect(read(page)).toContain(read(join('examples', file)));
-});
+])('%s has the same as the example %s', (page, file) => expect(read(page)).toContain(read(join('examples', file))));

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runTypeScript } from '../../support/run-typescript.ts';
+import { tableIn } from './page-table.ts';
 
 const install = readFileSync('docs/install.md', 'utf8');
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -14,18 +15,15 @@ describe.each([
 ])('the snippet %s', (name, file, limit) => {
   const text = readFileSync(`dist/${file}`, 'utf8');
 
-  it(`has at most ${limit} bytes of brotli`, () => {
-    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(limit);
-  });
+  it(`has at most ${limit} bytes of brotli`, () => expect(brotliCompressSync(text).length).toBeLessThanOrEqual(limit));
 
   it('stands in the documentation as it is built, with its hash', () => {
     expect(install).toContain(`<script>${text}</script>`);
     expect(install).toContain(`script-src 'self' ${sourceOf(text)}`);
   });
 
-  it('is printed by the command line, with its hash', () => {
-    expect(print(name)).toEqual({ markup: `<script>${text}</script>\n`, source: `script-src ${sourceOf(text)}\n` });
-  });
+  it('is printed by the command line, with its hash', () =>
+    expect(print(name)).toEqual({ markup: `<script>${text}</script>\n`, source: `script-src ${sourceOf(text)}\n` }));
 });
 
 it('the snippet header is printed as it is built, with its hash', () => {
@@ -47,15 +45,7 @@ describe('what the documentation tells of ways to install', () => {
   const report = readFileSync('bench/results/page.md', 'utf8');
   /** Cells by a column of the report's part, by the first cell of each row. */
   const measured = (part: string, column: string): ReadonlyMap<string, string> => {
-    const [head = [], , ...rows] = (report.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
+    const [head = [], ...rows] = tableIn('bench/results/page.md', `## ${part}`);
     return new Map(rows.map((cells) => [cells[0] ?? '', cells[head.indexOf(column)] ?? '']));
   };
   const trips = measured('First visit', 'round trips after the HTML');
@@ -71,13 +61,11 @@ describe('what the documentation tells of ways to install', () => {
     ['plain tag, or in the head', 'tag in the head'],
     ["for comparison: a third party's script and API", 'third-party script and API'],
   ])('is what the bench measured of %s: %s', (row, arrangement) => {
-    const [, told, ms] =
-      install
-        .split('\n')
-        .find((line) => line.startsWith(`| ${row} | `))
-        ?.split('|')
-        .slice(1)
-        .map((cell) => cell.trim()) ?? [];
+    const written = install.split('\n').find((line) => line.startsWith(`| ${row} | `));
+    const [told, ms] = (written ?? '')
+      .split('|')
+      .slice(2)
+      .map((cell) => cell.trim());
     expect(told).toBe(trips.get(arrangement));
     expectNear(ms, times.get(arrangement));
   });
@@ -90,11 +78,9 @@ describe('what the documentation tells of ways to install', () => {
     const rows = loads.split('\n').filter((line) => /^\| (chromium|firefox|webkit) /.test(line));
     expect(rows).not.toHaveLength(0);
     for (const row of rows.filter((line) => !line.includes('this browser has no'))) {
-      const seen = [...row.matchAll(/(\d+) of (\d+) \(/g)].map(
-        ([, wrong, all]) => [Number(wrong), Number(all)] as const,
-      );
-      expect(seen.reduce((sum, [, all]) => sum + all, 0)).toBe(Number(counts));
-      expect(seen.every(([wrong]) => wrong === 0)).toBe(true);
+      const seen = [...row.matchAll(/(\d+) of (\d+) \(/g)];
+      expect(seen.reduce((sum, [, , all]) => sum + Number(all), 0)).toBe(Number(counts));
+      expect(seen.every(([, wrong]) => Number(wrong) === 0)).toBe(true);
       expect(row).toMatch(/\| (0\.000)? \|\s+\|$/);
     }
     expect(install).toContain('a layout shift of 0.000 (');
@@ -106,15 +92,11 @@ describe('what the documentation tells of ways to install', () => {
   }
 });
 
-it('names what there is when another snippet is asked for', () => {
-  expect(print('other')).toMatchObject({ markup: '', source: expect.stringContaining('first-frame') as string });
-});
+it('names what there is when another snippet is asked for', () =>
+  expect(print('other')).toMatchObject({ markup: '', source: expect.stringContaining('first-frame') as string }));
 
 function print(name: string): { markup: string; source: string } {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [...runTypeScript, 'src/command-line/main.ts', 'snippet', name],
-    { encoding: 'utf8' },
-  );
+  const program = [...runTypeScript, 'src/command-line/main.ts', 'snippet', name];
+  const { stdout, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8' });
   return { markup: stdout, source: stderr };
 }

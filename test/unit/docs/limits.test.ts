@@ -17,17 +17,14 @@ import { maxLength } from '../../../src/widget/visitor/request.ts';
 import { visitorLimits } from '../../../src/pages/render/visitor-limits.ts';
 import { readingLimits } from '../../../src/rules/reading-limits.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
+import { tableIn } from './page-table.ts';
 
 const numberIn = (text = '') => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
-const rowsOf = (page: string, heading: string) =>
-  (readFileSync(page, 'utf8').split(`${heading}\n`)[1]?.split(/^#/m)[0] ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .slice(2)
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-
 /** The numbers of a table's second column, in the order of its rows. */
-const limitsIn = (heading: string) => rowsOf('docs/limits.md', heading).map(([, , limit]) => numberIn(limit));
+const limitsIn = (heading: string, page = 'docs/limits.md') =>
+  tableIn(page, heading)
+    .slice(1)
+    .map(([, limit]) => numberIn(limit));
 
 /** A number that its file keeps to itself. */
 function constantIn(file: string, pattern: RegExp): number {
@@ -35,20 +32,15 @@ function constantIn(file: string, pattern: RegExp): number {
   return Number(value.replaceAll('_', ''));
 }
 
-/** The longest of many texts that is still understood, by its number. */
-const longest = (isUsable: (length: number) => boolean) =>
-  Array.from({ length: 40 }, (_, at) => at + 1).findLast((length) => isUsable(length));
+const lengths = Array.from({ length: 40 }, (_, at) => at + 1);
 
 describe('docs/limits.md', () => {
   it('has the limits of a page', () => {
-    const shortestName = Array.from({ length: 9 }, (_, at) => at + 1).find(
-      (length) => parseGroups({ ['a'.repeat(length)]: 'DE' }).size,
-    );
     expect(limitsIn('## In a page')).toEqual([
       maxAtOnce,
-      longest((digits) => parsePrices(`EUR ${'9'.repeat(digits)}`) !== undefined),
-      longest((decimals) => parsePrices(`EUR 1.${'9'.repeat(decimals)}`) !== undefined),
-      shortestName,
+      lengths.findLast((digits) => parsePrices(`EUR ${'9'.repeat(digits)}`) !== undefined),
+      lengths.findLast((decimals) => parsePrices(`EUR 1.${'9'.repeat(decimals)}`) !== undefined),
+      lengths.find((letters) => parseGroups({ ['a'.repeat(letters)]: 'DE' }).size),
       maxStringLength,
       maxLength,
       constantIn('src/widget/visitor/retry.ts', /maxRetries = (\d+)/),
@@ -72,7 +64,7 @@ describe('docs/limits.md', () => {
     ]);
   });
 
-  it('has the limits of the proxy', () => {
+  it('has the limits of the proxy', () =>
     expect(limitsIn('## At the proxy')).toEqual([
       networkShare,
       maxHeaderLength,
@@ -80,19 +72,17 @@ describe('docs/limits.md', () => {
       defaultLimits.connections,
       constantIn('src/http/hardened-server.ts', /maxHeaderSize: ([\d_]+)/),
       constantIn('src/proxy/node/server.ts', /headersMs: ([\d_]+)/) / 1000,
-    ]);
-  });
+    ]));
 
-  it('has the limits of the service', () => {
-    expect(limitsIn('## At the service')).toEqual([defaultLimits.connections, oldDataDays]);
-  });
+  it('has the limits of the service', () =>
+    expect(limitsIn('## At the service')).toEqual([defaultLimits.connections, oldDataDays]));
 });
 
 it('docs/edge.md has the limits of a page that a server writes', () => {
   const { levels, heldBytes, attributes, outputTimes } = pageLimits;
   const { policies, baseCharacters, settingsCharacters, planCharacters } = visitorLimits;
   const mebibytes = (bytes: number) => bytes / 1_048_576;
-  expect(rowsOf('docs/edge.md', '### How much one page may take').map(([, , limit]) => numberIn(limit))).toEqual([
+  expect(limitsIn('### How much one page may take', 'docs/edge.md')).toEqual([
     levels,
     mebibytes(heldBytes),
     attributes,

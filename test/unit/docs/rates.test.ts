@@ -27,9 +27,8 @@ describe('the Worker of docs/rates.md', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
   const ask = async (env: object) => worker.fetch(new Request('https://shop.example/rates.json'), env);
 
-  it('has no rates before its schedule has run', async () => {
-    expect((await ask({ RATES: createNamespace() })).status).toBe(404);
-  });
+  it('has no rates before its schedule has run', async () =>
+    expect((await ask({ RATES: createNamespace() })).status).toBe(404));
 
   it('serves the rates that its schedule has fetched', async () => {
     const env = { RATES: createNamespace() };

@@ -5,40 +5,20 @@ import { conditionTable } from '../../../src/rules/conditions/condition-table.ts
 import { groupNames } from '../../../src/rules/conditions/groups.ts';
 import { bindingNames, helperNames } from '../../../src/rules/markup/bindings.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
+import { tableIn } from './page-table.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-/** `region` is no condition but a typo that is answered with a hint. */
-const names = Object.keys(conditionTable);
-
-/** Lines of the table under a heading, as cells. */
-function table(text: string, heading: string): string[][] {
-  const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  return section
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .slice(1)
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-}
 
 it('docs/conditions.md explains every condition and every built-in group', () => {
-  const rows = table(readFileSync('docs/conditions.md', 'utf8'), 'All conditions');
+  const rows = tableIn('docs/conditions.md', '## All conditions').slice(1);
   const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(' '));
-  expect(
-    rows
-      .flatMap(([name]) => named(name))
-      .filter((name) => !name.startsWith('-'))
-      .sort(),
-  ).toEqual([...names].sort());
+  const conditions = rows.flatMap(([name]) => named(name)).filter((name) => !name.startsWith('-'));
+  expect(conditions.toSorted()).toEqual(Object.keys(conditionTable).toSorted());
   expect(named(rows.find(([name]) => name === '`group`')?.[1])).toEqual(groupNames);
 });
 
 it('docs/markup.md names every attribute that binds or stands beside one, and no other', () => {
-  const listed = table(readFileSync('docs/markup.md', 'utf8'), 'Bindings').flatMap(([names = '']) =>
+  const listed = tableIn('docs/markup.md', '## Bindings').flatMap(([names = '']) =>
     [...names.matchAll(/`(?:data-geo)?-([a-z-]+)`/g)].map(([, name = '']) => name),
   );
   const all = [...bindingNames, ...helperNames.filter((name) => name !== 'settings')];
@@ -51,19 +31,15 @@ it('docs/record.md lists every field of the record with its type and what the pr
     const { type, meaning, exposure }: Field = fields[name];
     return [`\`${name}\``, type, meaning, marks[exposure]];
   });
-  expect(table(readFileSync('docs/record.md', 'utf8'), 'Fields').filter(([name]) => name?.startsWith('`'))).toEqual(
-    rows,
-  );
+  expect(tableIn('docs/record.md', '## Fields').filter(([name]) => name?.startsWith('`'))).toEqual(rows);
 });
 
 describe('docs/settings.md', () => {
-  const page = readFileSync('docs/settings.md', 'utf8');
-
   it('lists every setting with its default', () => {
     vi.stubGlobal('location', { href: 'https://shop.example/' });
     const defaults = readSettings(undefined);
     vi.unstubAllGlobals();
-    const rows = table(page, 'Settings of the script tag').filter(([name]) => name?.startsWith('`'));
+    const rows = tableIn('docs/settings.md', '## Settings of the script tag').filter(([name]) => name?.startsWith('`'));
     const listed = rows.map(([name = '', value = '']) => [name.replaceAll('`', ''), value.replaceAll('`', '')]);
     const { mistakes: _, endpoint = '', ...others } = defaults;
     expect(Object.fromEntries(listed)).toEqual({
@@ -77,20 +53,13 @@ describe('docs/settings.md', () => {
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => {
         const code = readFileSync(`src/widget/${name}`, 'utf8');
-        return [
-          ...code.matchAll(/\bblock\('(\w+)'\)/g),
-          ...code.matchAll(/ownerSetting\(block, '(\w+)'\)/g),
-          ...code.matchAll(/\bblock\.(groups|redirect)\b/g),
-        ]
-          .map(([, key]) => key)
-          .concat(
-            // Those that start a file.
-            [...code.matchAll(/for \(const name of \[([^\]]*)\] as const\)\s+if \(ownerSettings\(\)/g)].flatMap(
-              ([, names = '']) => names.replaceAll("'", '').split(', '),
-            ),
-          );
+        const reads = [/\bblock\('(\w+)'\)/g, /ownerSetting\(block, '(\w+)'\)/g, /\bblock\.(groups|redirect)\b/g];
+        const startsFile = /for \(const name of \[([^\]]*)\] as const\)\s+if \(ownerSettings\(\)/g;
+        return [...reads, startsFile]
+          .flatMap((pattern) => [...code.matchAll(pattern)])
+          .flatMap(([, keys = '']) => keys.replaceAll("'", '').split(', '));
       });
-    const listed = table(page, 'The settings block').flatMap(([keys = '']) =>
+    const listed = tableIn('docs/settings.md', '## The settings block').flatMap(([keys = '']) =>
       [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
     );
     expect(new Set(listed)).toEqual(new Set(read));
@@ -98,9 +67,7 @@ describe('docs/settings.md', () => {
 });
 
 describe('the README', () => {
-  it('has at most 110 lines', () => {
-    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(110);
-  });
+  it('has at most 110 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(110));
 
   it('links to files that are there', () => {
     const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]

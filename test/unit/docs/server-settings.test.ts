@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { variableOf } from '../../../src/http/read-settings.ts';
 import {
@@ -8,12 +7,7 @@ import {
   type Settings,
   serviceSettings,
 } from '../../../src/http/settings.ts';
-
-const cells = (page: string, heading: string) =>
-  (readFileSync(page, 'utf8').split(`\n${heading}\n`)[1]?.split('\n## ')[0] ?? '')
-    .split('\n')
-    .filter((line) => /^\| `[A-Z_]+` \|/.test(line))
-    .map((line) => line.split(' | '));
+import { tableIn } from './page-table.ts';
 
 /** As a page has it in an object of its own: `pagesBudgetMs` is `budgetMs`. */
 const optionOf = (name: string) =>
@@ -24,7 +18,7 @@ describe.each<[page: string, heading: string, settings: Settings, hasOptions: bo
   ['docs/edge.md', '## On Node', pageSettings, true],
   ['docs/service.md', '## Settings', serviceSettings, false],
 ])('the settings in %s', (page, heading, settings, hasOptions) => {
-  const rows = cells(page, heading);
+  const rows = tableIn(page, heading).filter(([cell = '']) => /^`[A-Z_]+`$/.test(cell));
 
   it('are all that there are', () => {
     const variables = Object.entries(settings).map(([name, row]) => variableOf(name, row));
@@ -32,7 +26,7 @@ describe.each<[page: string, heading: string, settings: Settings, hasOptions: bo
   });
 
   it.each(Object.entries(settings))('have %s as it is read', (name, row) => {
-    const written = rows.find(([cell]) => cell === `| \`${variableOf(name, row)}\``) ?? [];
+    const written = rows.find(([cell]) => cell === `\`${variableOf(name, row)}\``) ?? [];
     const [option, value = '', means = ''] = hasOptions ? written.slice(1) : ['', ...written.slice(1)];
     expect(option).toBe(hasOptions && row.variable === undefined ? `\`${optionOf(name)}\`` : '');
     expect(value).toEqual(row.default === undefined ? expect.not.stringContaining('`') : `\`${row.default}\``);

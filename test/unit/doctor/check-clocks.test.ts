@@ -16,12 +16,11 @@ const textsFor = (zones: readonly string[], { node = '2025c', nowMs = november }
   checkClocks(zones, nowMs, node, later).map(({ result, text }) => `${result}: ${text}`);
 
 describe('the doctor', () => {
-  it('warns of zones whose clocks go otherwise by a newer table, and says from when', () => {
+  it('warns of zones whose clocks go otherwise by a newer table, and says from when', () =>
     expect(textsFor(['Europe/Lisbon', 'Europe/Berlin', 'Asia/Tokyo'])).toEqual([
       'warning: From 2027-03-28 it is 60 minutes later in Europe/Berlin by the time zones of this Node (2025c) than by the newest known here (2026z).',
       'warning: From 2026-11-28 it is 60 minutes earlier in Asia/Tokyo by the time zones of this Node (2025c) than by the newest known here (2026z).',
-    ]);
-  });
+    ]));
 
   const well = 'good: This Node has the time zones of 2025c, and the newest known here are of 2026z.';
   it.each([
@@ -31,13 +30,9 @@ describe('the doctor', () => {
     ['a day behind the end of the table', ['Asia/Tokyo'], { nowMs: Date.parse('2029-02-01') }, well],
     ['a Node that is newer', ['Asia/Tokyo'], { node: '2027a' }, well.replace('2025c', '2027a')],
     ['a Node that says no version', ['Europe/Lisbon'], { node: '' }, well.replace('2025c', 'an unknown version')],
-  ])('does not warn of %s', (_what, zones, options, text) => {
-    expect(textsFor(zones, options)).toEqual([text]);
-  });
+  ])('does not warn of %s', (_what, zones, options, text) => expect(textsFor(zones, options)).toEqual([text]));
 
-  it('says nothing of clocks where a page has none', () => {
-    expect(textsFor([])).toEqual([]);
-  });
+  it('says nothing of clocks where a page has none', () => expect(textsFor([])).toEqual([]));
 
   it('knows the clocks that every Node has', () => {
     const zones = ['Europe/Paris', 'Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];

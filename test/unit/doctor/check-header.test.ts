@@ -26,12 +26,8 @@ function startPage({ named, stores = false, headers = {}, head = script }: Optio
     const value = isHit ? kept.get(path) : named(asked);
     kept.set(path, value);
     return response
-      .writeHead(200, {
-        'content-type': 'text/html',
-        ...headers,
-        ...(isHit && { age: '7' }),
-        ...(value !== undefined && { 'server-timing': value }),
-      })
+      .setHeaders(new Headers({ 'content-type': 'text/html', ...headers, ...(isHit && { age: '7' }) }))
+      .setHeaders(new Headers(value === undefined ? {} : { 'server-timing': value }))
       .end(`<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body>`);
   });
 }
@@ -44,12 +40,6 @@ async function look(options: Options, country?: string, isRead = true): Promise<
 
 const french = () => 'cdn;dur=1, geo;desc="FR"';
 const believing = ({ headers }: IncomingMessage) => (headers['x-forwarded-for'] ? 'geo;desc=JP' : 'geo;desc=FR');
-/** The first visitor is elsewhere. */
-function firstFrom(country: string): () => string {
-  let asked = 0;
-  return () => `geo;desc=${asked++ === 0 ? country : 'FR'}`;
-}
-
 describe('the doctor looks at the header that names the country, and', () => {
   it('finds it right where each copy has it', async () => {
     expect(await look({ named: french })).toEqual([
@@ -62,11 +52,10 @@ describe('the doctor looks at the header that names the country, and', () => {
     expect(await look({ named: () => 'database;dur=7' }, 'FR', false)).toEqual([]));
 
   it('says shared, in red, of a copy that was stored with the country of somebody else', async () => {
-    const named = firstFrom('JP');
-    const url = await startPage({ named, stores: true });
+    let asked = 0;
+    const url = await startPage({ named: () => `geo;desc=${asked++ === 0 ? 'JP' : 'FR'}`, stores: true });
     await request(url);
-    const findings = await checkHeader(await request(url), true, undefined);
-    expect(findings).toMatchObject([
+    expect(await checkHeader(await request(url), true, undefined)).toMatchObject([
       {
         result: 'bad',
         text: 'The header is shared: the page names JP (Age: 7), and FR when it is asked for anew. A cache hands one country to all.',
@@ -111,8 +100,8 @@ describe('the doctor looks at the header that names the country, and', () => {
 
   it('asks for no record on a page without an endpoint', async () => {
     const findings = await examine(await startPage({ named: french }), undefined);
-    expect(findings.filter(({ check }) => check === 'header')).toMatchObject([{ result: 'good' }]);
-    expect(findings.filter(({ check }) => check === 'record' || check === 'visitor')).toEqual([]);
+    const found = findings.filter(({ check }) => /^(header|record|visitor)$/.test(check));
+    expect(found).toMatchObject([{ check: 'header', result: 'good' }]);
   });
 
   it('says which line a policy blocks', async () => {

@@ -2,24 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { checkPrices } from '../../../src/doctor/check-prices.ts';
 import { isChoice } from '../../../src/doctor/price-view.ts';
 import { request } from '../../../src/doctor/reply.ts';
+import { plantedBlock } from '../../support/planted-offers.ts';
 import { startServer } from '../../support/start-server.ts';
+import { jsonLd, list, priced, recordBlock, withList, writtenOffer, writtenPrice } from './priced-page.ts';
 
-const list = 'USD 149, EUR 139, JP: JPY 19900';
-const priced = `<geo-currency prices="${list}">$149</geo-currency>`;
-const block = (amount: string, currency: string, attributes = '') =>
-  `<script type="application/ld+json"${attributes}>{"@type":"Product","name":"Asterisk","offers":{"@type":"Offer","price":"${amount}","priceCurrency":"${currency}"}}</script>`;
-const withList = ` data-geo-offer="${list}"`;
 const microdata = (amount: string, currency: string, attributes = '') =>
   `<div itemscope itemtype="https://schema.org/Offer"${attributes}><meta itemprop="priceCurrency" content="${currency}"><meta itemprop="price" content="${amount}"></div>`;
 const meta = (name: string, amount: string, currency: string) =>
   `<meta property="${name}:amount" content="${amount}"><meta property="${name}:currency" content="${currency}">`;
-const settings = (value: unknown) =>
-  `<script type="application/json" data-geo-settings>${JSON.stringify(value)}</script>`;
-/** The block of a page that a server has written. */
-const record = (countryCode: string, currencyCode: string) =>
-  `<script type="application/json" data-geo-record data-geo-edge>${JSON.stringify({ time: 1, record: { countryCode, currencyCode } })}</script>`;
-const written = (text: string) =>
-  `<geo-currency prices="${list}"><template shadowrootmode="open"><bdi part="value">${text}</bdi></template>$149</geo-currency>`;
+const nineDollars = '<geo-currency prices="USD 9, EUR 8">$9</geo-currency>';
+const following = (amount: string) => jsonLd(amount, 'USD', withList);
+const follows = following('149.00');
+const offer = jsonLd('149.00', 'USD');
+const ofSettings = plantedBlock({ offer: { prices: list } });
+const twoOffers =
+  '<script type="application/ld+json">[{"@type":"Offer","price":1},{"@type":"Offer","price":2}]</script>';
+/** A price with a list of its own, which its structured data follow and whose first price they say. */
+const ofList = (prices: string, text: string) => {
+  const [currency = '', amount = ''] = prices.split(/[ ,]+/);
+  const offer = jsonLd(amount, currency, ` data-geo-offer="${prices}"`);
+  return `<p lang="en"><geo-currency prices="${prices}">${text}</geo-currency></p>${offer}`;
+};
+const good: unknown = [expect.stringMatching(/^good: /)];
 
 interface Asked {
   readonly choices?: readonly string[];
@@ -37,8 +41,7 @@ async function findingsOn(
   const origin = await startServer((incoming, response) => {
     asked.push(incoming.url ?? '');
     const words = new URL(incoming.url ?? '', 'https://shop.example').searchParams.get(parameter);
-    const body = typeof html === 'string' ? html : html(words);
-    const page = `<!doctype html><html lang="en">${body}`;
+    const page = `<!doctype html><html lang="en">${typeof html === 'string' ? html : html(words)}`;
     response.writeHead(200, { 'content-type': 'text/html' }).end(files[incoming.url ?? ''] ?? page);
   });
   const page = await request(origin);
@@ -50,53 +53,45 @@ async function findingsOn(
 
 describe('prices that agree are well', () => {
   it.each([
-    ['in JSON-LD with a list', block('149.00', 'USD', withList), 'JSON-LD'],
+    ['in JSON-LD with a list', follows, 'JSON-LD'],
     ['in microdata with a list', microdata('149', 'USD', withList), 'microdata'],
-    ['in a block that the settings name', settings({ offer: { prices: list } }) + block('149', 'USD'), 'JSON-LD'],
-    ['in both', block('149.00', 'USD', withList) + microdata('149', 'USD', withList), 'JSON-LD, microdata'],
-  ])('%s', async (_, html, sources) => {
-    const { lines } = await findingsOn(priced + html);
-    expect(lines).toEqual([
+    ['in a block that the settings name', ofSettings + offer, 'JSON-LD'],
+    ['in both', follows + microdata('149', 'USD', withList), 'JSON-LD, microdata'],
+  ])('%s', async (_, html, sources) =>
+    expect((await findingsOn(priced + html)).lines).toEqual([
       `good: The page and its structured data (${sources}) say the same price, as it stands and for US, DE, JP.`,
-    ]);
-  });
+    ]),
+  );
 
-  it.each([
-    ['the price book of the page', settings({ prices: { asterisk: list } })],
-    ['former prices in the price book', settings({ prices: { asterisk: { prices: list, was: 'USD 199' } } })],
-  ])('from %s', async (_, head) => {
-    const html = `${head}<p data-geo-currency="sku: asterisk">$149</p>${block('149.00', 'USD', ' data-geo-offer="sku: asterisk"')}`;
-    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
-
-  it.each([
-    ['in a template', `<template>${block('1.00', 'USD')}${microdata('1', 'USD')}</template>`],
-    ['in data-geo-ignore', `<div data-geo-ignore>${block('149', 'USD').replace('Offer', 'Thing')}</div>`],
-  ])('in the first block of the page that is not %s', async (_, before) => {
-    const html = settings({ offer: { prices: list } }) + before + priced + block('149', 'USD');
-    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
-
-  it('where another product beside it has a price of its own', async () => {
-    const other = '<geo-currency prices="USD 9, EUR 8">$9</geo-currency>';
-    expect((await findingsOn(other + priced + block('149.00', 'USD', withList))).lines).toEqual([
-      expect.stringMatching(/^good: /),
-    ]);
-  });
-});
-
-describe('what is left of an amount', () => {
+  const ofBook =
+    '<p data-geo-currency="sku: asterisk">$149</p>' + jsonLd('149.00', 'USD', ' data-geo-offer="sku: asterisk"');
   const left = '<geo-currency prices="USD 75, EUR 60" minus="USD 40">$75</geo-currency>';
 
-  it('is no price of a product', async () => {
-    const { lines } = await findingsOn(left + priced + block('149.00', 'USD', withList));
-    expect(lines).toEqual([expect.stringMatching(/^good: /)]);
-    expect((await findingsOn(left + block('149.00', 'USD'))).lines).toEqual([]);
-  });
+  it.each([
+    ['from the price book of the page', plantedBlock({ prices: { asterisk: list } }) + ofBook],
+    [
+      'from a price book with former prices',
+      plantedBlock({ prices: { asterisk: { prices: list, was: 'USD 199' } } }) + ofBook,
+    ],
+    [
+      'in the first block of the page that is not in a template',
+      `${ofSettings}<template>${jsonLd('1.00', 'USD')}${microdata('1', 'USD')}</template>${priced}${offer}`,
+    ],
+    [
+      'in the first block of the page that is not in data-geo-ignore',
+      `${ofSettings}<div data-geo-ignore>${offer.replace('Offer', 'Thing')}</div>${priced}${offer}`,
+    ],
+    ['where another product beside it has a price of its own', nineDollars + priced + follows],
+    ['where what is left of an amount stands beside it', left + priced + follows],
+    ['where some visitors get another price of the list than its text', ofList('USD 49, US: USD 39', '$49')],
+    ['where the text says another first price, too', priced.replace('$149', '$159') + following('159')],
+    ['where a script alone shows a crawler from the US another price', ofList('EUR 139, US: USD 149', '139 €')],
+  ])('%s', async (_, html) => expect((await findingsOn(html)).lines).toEqual(good));
 
-  it('and the same list without minus is one', async () => {
+  it('but not with what is left of an amount, which is no price of a product', async () => {
+    expect((await findingsOn(left + offer)).lines).toEqual([]);
     const price = left.replace(' minus="USD 40"', '');
-    expect((await findingsOn(price + block('149.00', 'USD'))).lines).toEqual([expect.stringContaining('shows USD 75')]);
+    expect((await findingsOn(price + offer)).lines).toEqual([expect.stringContaining('shows USD 75')]);
   });
 });
 
@@ -116,46 +111,35 @@ describe('a shop of WooCommerce', () => {
 
 describe('nothing is compared', () => {
   it('and nothing asked on a page without price lists', async () => {
-    const { lines, asked } = await findingsOn(`<p>$149</p>${block('149.00', 'USD')}`);
+    const { lines, asked } = await findingsOn(`<p>$149</p>${offer}`);
     expect([lines, asked]).toEqual([[], []]);
   });
 
   it('with a list that only some visitors see', async () => {
-    const html = `<geo-if country="DE"><template>${priced}</template></geo-if>${block('145.00', 'USD')}`;
-    expect((await findingsOn(html)).lines).toEqual([]);
-  });
-
-  it('with a list that is for another product', async () => {
-    const html = `<geo-currency prices="USD 9, EUR 8">$9</geo-currency><geo-currency prices="USD 5, EUR 4">$5</geo-currency>`;
-    expect((await findingsOn(html + block('149.00', 'USD'))).lines).toEqual([
-      'skipped: Not compared: JSON-LD: no list of the page has its USD 149.',
-    ]);
+    const seen = `<geo-if country="DE"><template>${priced}</template></geo-if>`;
+    expect((await findingsOn(seen + jsonLd('145.00', 'USD'))).lines).toEqual([]);
   });
 
   it.each([
-    ['$145.00', '145'],
-    ['145 US$', '145.00'],
-    ['$1,299.50', '1299.5'],
-    ['1 299,50 $', '1299.50'],
-  ])('with the one list of the page, where the price of the product stands in its text: %s', async (text, amount) => {
-    const html = `<p>${text}</p><p>Free delivery from ${priced}</p>${block(amount, 'USD')}`;
-    expect((await findingsOn(html)).lines).toEqual([
+    ['list that is for another product', nineDollars + nineDollars.replaceAll('9', '5'), '149.00'],
+    ['one list of the page, beside $145.00', `<p>$145.00</p><p>Free delivery from ${priced}</p>`, '145'],
+    ['one list of the page, beside 145 US$', `<p>145 US$</p><p>Free delivery from ${priced}</p>`, '145.00'],
+    ['one list of the page, beside $1,299.50', `<p>$1,299.50</p><p>Free delivery from ${priced}</p>`, '1299.5'],
+    ['one list of the page, beside 1 299,50 $', `<p>1 299,50 $</p><p>Free delivery from ${priced}</p>`, '1299.50'],
+  ])('with the %s', async (_, html, amount) =>
+    expect((await findingsOn(html + jsonLd(amount, 'USD'))).lines).toEqual([
       `skipped: Not compared: JSON-LD: no list of the page has its USD ${Number(amount)}.`,
-    ]);
-  });
+    ]),
+  );
 
   it.each(['$1145', '$145.99', '1452'])('with it, unless the text has another price: %s', async (text) => {
-    const { findings } = await findingsOn(`<p>${text}</p>${priced}${block('145', 'USD')}`);
-    expect(findings).toMatchObject([{ result: 'bad' }]);
+    const html = `<p>${text}</p>${priced}${jsonLd('145', 'USD')}`;
+    expect((await findingsOn(html)).findings).toMatchObject([{ result: 'bad' }]);
   });
 
   it.each([
     ['no structured data', '', /has no structured data to compare/],
-    [
-      'two offers',
-      '<script type="application/ld+json">[{"@type":"Offer","price":1},{"@type":"Offer","price":2}]</script>',
-      /Not compared: JSON-LD: it has 2 offers/,
-    ],
+    ['two offers', twoOffers, /Not compared: JSON-LD: it has 2 offers/],
   ])('with %s, and the line says so', async (_, html, words) => {
     expect((await findingsOn(priced + html)).lines).toContainEqual(expect.stringMatching(words));
   });
@@ -163,26 +147,20 @@ describe('nothing is compared', () => {
 
 describe('prices that differ are red', () => {
   it.each([
-    [
-      'in the HTML itself',
-      block('145.00', 'USD'),
-      'bad: "Asterisk" shows USD 149 as it stands, for US, and JSON-LD says USD 145.',
-      'Write the same price into both: your list is USD 149, EUR 139, JP: JPY 19900, and JSON-LD has USD 145 in your HTML.',
-    ],
-    [
-      'in the HTML by the currency alone',
-      block('149.00', 'EUR'),
-      'bad: "Asterisk" shows USD 149 as it stands, for US, and JSON-LD says EUR 149.',
-      'Write the same price into both: your list is USD 149, EUR 139, JP: JPY 19900, and JSON-LD has EUR 149 in your HTML.',
-    ],
-  ])('%s', async (_, html, text, fix) => {
-    const { lines, findings } = await findingsOn(priced + html);
-    expect(lines).toEqual([text]);
-    expect(findings).toMatchObject([{ fix }]);
-  });
+    ['by the amount', 'USD 145', jsonLd('145.00', 'USD')],
+    ['by the currency alone', 'EUR 149', jsonLd('149.00', 'EUR')],
+  ])('in the HTML itself %s', async (_, said, html) =>
+    expect((await findingsOn(priced + html)).findings).toMatchObject([
+      {
+        result: 'bad',
+        text: `"Asterisk" shows USD 149 as it stands, for US, and JSON-LD says ${said}.`,
+        fix: `Write the same price into both: your list is ${list}, and JSON-LD has ${said} in your HTML.`,
+      },
+    ]),
+  );
 
   it.each([
-    ['JSON-LD', block('149.00', 'USD')],
+    ['JSON-LD', offer],
     ['microdata', `<title>Asterisk</title>${microdata('149.00', 'USD')}`],
   ])('where %s has no list, with a link that shows its price', async (source, html) => {
     const { findings, link } = await findingsOn(priced + html);
@@ -208,8 +186,8 @@ describe('prices that differ are red', () => {
   );
 
   it.each([
-    ['JSON-LD', block('149.00', 'USD', withList)],
-    ['JSON-LD', block('149.00', 'USD').replace('type=', `data-geo-offer="${list}" data-geo-ignore type=`)],
+    ['JSON-LD', follows],
+    ['JSON-LD', offer.replace('type=', `data-geo-offer="${list}" data-geo-ignore type=`)],
     ['microdata', microdata('149', 'USD', withList)],
   ])('in %s inside data-geo-ignore, where Geolet writes nothing', async (source, html) => {
     const { lines, findings } = await findingsOn(`${priced}<div data-geo-ignore>${html}</div>`);
@@ -232,45 +210,35 @@ describe('prices that differ are red', () => {
     ]);
   });
 
-  it('where the HTML says another price than the list of the structured data', async () => {
-    const other = '<geo-currency prices="USD 9, EUR 8">$9</geo-currency>';
-    expect((await findingsOn(other + priced + block('145.00', 'USD', withList))).lines).toEqual([
-      'bad: "Asterisk" shows USD 149 as it stands, for US, and JSON-LD says USD 145.',
-    ]);
-  });
+  const us = 'as it stands, for US';
+  const old = priced.replace('$149', '$159');
+  const bound = `<p data-geo-currency="${list}" data-geo-when="country: FR">$149</p>`;
+  const boundToOld = `<b data-geo-currency="${list}">$159</b>`;
+  const european = `<geo-currency prices="EUR 139, US: USD 149">139 €</geo-currency>${jsonLd('139', 'EUR')}`;
 
-  it('in a second block, since the settings are for the first', async () => {
-    const html = settings({ offer: { prices: list } }) + priced + block('149', 'USD') + block('149', 'USD');
-    expect((await findingsOn(html, { choices: ['DE'] })).lines).toEqual([
-      'bad: "Asterisk" shows EUR 139 for DE, and JSON-LD says USD 149.',
-    ]);
-  });
-
-  it('where a binding is for this country, and not for another', async () => {
-    const bound = `<p data-geo-currency="${list}" data-geo-when="country: FR">$149</p>${block('149', 'USD')}`;
-    expect((await findingsOn(bound, { choices: ['FR', 'DE'] })).lines).toEqual([
-      'bad: "Asterisk" shows EUR 139 for FR, and JSON-LD says USD 149.',
-    ]);
-  });
+  it.each<[string, string, string, string, string[]?]>([
+    ['in the HTML, beside another list', nineDollars + priced + following('145'), `USD 149 ${us}`, 'USD 145'],
+    ['in a block without settings', ofSettings + priced + offer + offer, 'EUR 139 for DE', 'USD 149', ['DE']],
+    ['in a binding for this country alone', bound + offer, 'EUR 139 for FR', 'USD 149', ['FR', 'DE']],
+    ['for a crawler from the US without being asked', european, 'USD 149 for US', 'EUR 139', []],
+    ['in a bound element', boundToOld + follows, `USD 159 ${us}`, 'USD 149'],
+    ['in the second text of a list', priced + old + follows, `USD 159 ${us}`, 'USD 149'],
+    ['in the first text of a list', priced + old + following('159'), `USD 149 ${us}`, 'USD 159'],
+    ['in a sign that may begin like a thousand', ofList('CZK 49, EUR 45', '59 Kč'), `CZK 59 ${us}`, 'CZK 49', ['DE']],
+  ])('%s', async (_, html, shown, said, choices = ['DE', 'JP']) =>
+    expect((await findingsOn(html, { choices })).lines).toEqual([
+      `bad: "Asterisk" shows ${shown}, and JSON-LD says ${said}.`,
+    ]),
+  );
 
   it('where the list of the structured data is another', async () => {
-    const other = ' data-geo-offer="USD 149, EUR 129"';
-    const { findings, link } = await findingsOn(priced + block('149.00', 'USD', other), { choices: ['DE'] });
-    expect(findings).toEqual([
-      expect.objectContaining({
+    const other = jsonLd('149.00', 'USD', ' data-geo-offer="USD 149, EUR 129"');
+    expect((await findingsOn(priced + other, { choices: ['DE'] })).findings).toMatchObject([
+      {
         text: '"Asterisk" shows EUR 139 for DE, and JSON-LD says EUR 129.',
         fix: `Give it the same list: data-geo-offer="${list}".`,
-      }),
+      },
     ]);
-    expect(link('DE')).toContain('DE');
-  });
-
-  it('for a crawler from the US without being asked, where a list has a price for it', async () => {
-    const { lines } = await findingsOn(
-      `<geo-currency prices="EUR 139, US: USD 149">139 €</geo-currency>${block('139.00', 'EUR')}`,
-      { choices: [] },
-    );
-    expect(lines).toEqual(['bad: "Asterisk" shows USD 149 for US, and JSON-LD says EUR 139.']);
   });
 
   it('where a link does not keep the choice, or is answered otherwise', async () => {
@@ -278,7 +246,7 @@ describe('prices that differ are red', () => {
       const { pathname, search } = new URL(incoming.url ?? '', 'https://shop.example');
       if (search.includes('DE')) response.writeHead(302, { location: pathname });
       else response.writeHead(search.includes('JP') ? 404 : 200);
-      response.end(priced + block('149', 'USD', withList));
+      response.end(priced + follows);
     });
     const findings = await checkPrices(await request(origin), 'geo-choice', { choices: ['DE', 'JP'] });
     expect(findings.map(({ result, text }) => `${result}: ${text}`)).toEqual([
@@ -289,14 +257,6 @@ describe('prices that differ are red', () => {
 });
 
 describe('the text of a price', () => {
-  const findingsFor = (prices: string, text: string, attributes = 'lang="en"') => {
-    const [currency = '', amount = ''] = prices.split(/[ ,]+/);
-    const offer = block(amount, currency, ` data-geo-offer="${prices}"`);
-    return findingsOn(`<p ${attributes}><geo-currency prices="${prices}">${text}</geo-currency></p>${offer}`, {
-      choices: ['DE'],
-    });
-  };
-
   it.each([
     ['$59', 'USD 59'],
     ['59', 'USD 59'],
@@ -319,7 +279,7 @@ describe('the text of a price', () => {
     ['KWD 1,299.500', 'KWD 1299.5'],
     ['EUR 15.234', 'EUR 15234'],
   ])('is read, and red where it is another price than that of the structured data: %s', async (text, shown) => {
-    const { findings } = await findingsFor('USD 49, EUR 45', text);
+    const { findings } = await findingsOn(ofList('USD 49, EUR 45', text), { choices: ['DE'] });
     expect(findings).toEqual([
       {
         check: 'prices',
@@ -339,8 +299,6 @@ describe('the text of a price', () => {
     ['USD 49, EUR 45', '<span class="old">$59</span> $49 (save $10)'],
     ['USD 49, EUR 45', '$49<sup>1</sup>'],
     ['USD 49, EUR 45', '$49²'],
-    ['USD 49.99, EUR 45', '$49<sup>99</sup>'],
-    ['USD 49.99, EUR 45', '<span>$</span><span>49<span>.</span></span><span>99</span>'],
     ['USD 49, EUR 45', '49 to 59 €'],
     ['USD 49, EUR 45', '$49–59'],
     ['USD 49, EUR 45', 'from forty-nine'],
@@ -349,6 +307,8 @@ describe('the text of a price', () => {
     ['USD 49, EUR 45', '<geo-currency prices="USD 59">$59</geo-currency>'],
     ['USD 49, EUR 45', `$59 ${'and more '.repeat(30)}`],
     ['USD 49, EUR 45', ''],
+    ['USD 49.99, EUR 45', '$49<sup>99</sup>'],
+    ['USD 49.99, EUR 45', '<span>$</span><span>49<span>.</span></span><span>99</span>'],
     ['USD 1500000, EUR 45', '$1.5M'],
     ['USD 1299, EUR 1199', '$1,299.00'],
     ['EUR 1299', '1.299 €'],
@@ -366,80 +326,41 @@ describe('the text of a price', () => {
     ['CNY 49, EUR 45', '¥49'],
     ['SEK 49, EUR 45', '49 kr'],
   ])('of %s is well where it says the first price, or none that is sure: %s', async (prices, text) => {
-    expect((await findingsFor(prices, text)).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
-
-  it('does not count for visitors who get another price of the list', async () => {
-    const html = `<geo-currency prices="USD 49, US: USD 39">$49</geo-currency>${block('49', 'USD', ' data-geo-offer="USD 49, US: USD 39"')}`;
-    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
-
-  it('is read in the sign of the first price, which may begin like a thousand', async () => {
-    expect((await findingsFor('CZK 49, EUR 45', '59 Kč')).lines).toEqual([
-      'bad: "Asterisk" shows CZK 59 as it stands, for US, and JSON-LD says CZK 49.',
-    ]);
-  });
-
-  it('is read in a bound element', async () => {
-    const html = `<b data-geo-currency="${list}">$159</b>${block('149', 'USD', withList)}`;
-    expect((await findingsOn(html)).lines).toEqual([
-      'bad: "Asterisk" shows USD 159 as it stands, for US, and JSON-LD says USD 149.',
-    ]);
-  });
-
-  it.each([
-    ['149', 'shows USD 159 as it stands, for US, and JSON-LD says USD 149.'],
-    ['159', 'shows USD 149 as it stands, for US, and JSON-LD says USD 159.'],
-  ])('is red where two texts of the same list differ, and the structured data say %s', async (amount, words) => {
-    const other = `<geo-currency prices="${list}">$159</geo-currency>`;
-    expect((await findingsOn(priced + other + block(amount, 'USD', withList))).lines).toEqual([
-      `bad: "Asterisk" ${words}`,
-    ]);
-  });
-
-  it('is well where the structured data say the same', async () => {
-    const html = `<geo-currency prices="${list}">$159</geo-currency>${block('159', 'USD', withList)}`;
-    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
+    expect((await findingsOn(ofList(prices, text), { choices: ['DE'] })).lines).toEqual(good);
   });
 });
 
 describe('a page that a server writes', () => {
-  const page = (text: string | undefined, amount: string, currency: string) =>
-    record('FR', 'EUR') +
-    (text === undefined ? priced : written(text)) +
-    block(amount, currency, `${withList} data-geolet-offer="149.00 USD 139.00 EUR"`);
+  const page = (text: string, amount: string, currency: string) =>
+    recordBlock('FR', 'EUR') + writtenPrice(text) + jsonLd(amount, currency, writtenOffer);
   const byLink = (words: string | null) =>
-    words === 'US' ? record('FR', 'EUR') + priced + block('149.00', 'USD', withList) : page('€139', '139.00', 'EUR');
+    words === 'US' ? recordBlock('FR', 'EUR') + priced + follows : page('€139', '139.00', 'EUR');
 
-  it('is well where each link has its price in page and structured data', async () => {
-    expect((await findingsOn(byLink, { choices: ['DE'] })).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
+  it('is well where each link has its price in page and structured data', async () =>
+    expect((await findingsOn(byLink, { choices: ['DE'] })).lines).toEqual(good));
 
   it.each(['€139', '139 EUR'])('is red where its text and its structured data differ: %s', async (text) => {
-    const { lines } = await findingsOn((words) => (words === null ? page(text, '149.00', 'USD') : byLink(words)), {
-      choices: [],
-    });
-    expect(lines).toEqual(['bad: "Asterisk" shows EUR 139 as it stands, and JSON-LD says USD 149.']);
+    const html = (words: string | null) => (words === null ? page(text, '149.00', 'USD') : byLink(words));
+    expect((await findingsOn(html, { choices: [] })).lines).toEqual([
+      'bad: "Asterisk" shows EUR 139 as it stands, and JSON-LD says USD 149.',
+    ]);
   });
 
   it.each([
-    [
-      'an element',
-      `<geo-currency prices="${list}">`,
-      '<template shadowrootmode="open"><bdi part="value">€139</bdi></template>$159</geo-currency>',
-    ],
-    ['a bound element', `<b data-geo-currency="${list}">`, '€139<template data-geolet-was>$159</template></b>'],
-  ])('is red where scripts restore an old text of %s', async (_, start, inner) => {
-    const html = `${record('DE', 'EUR')}${start}${inner}${block('139.00', 'EUR', `${withList} data-geolet-offer="149.00 USD 139.00 EUR"`)}`;
-    expect((await findingsOn(html, { parameter: 'off', choices: [] })).lines).toContainEqual(
+    ['an element', writtenPrice('€139').replace('$149', '$159')],
+    ['a bound element', `<b data-geo-currency="${list}">€139<template data-geolet-was>$159</template></b>`],
+  ])('is red where scripts restore an old text of %s', async (_, html) => {
+    const written = recordBlock('DE', 'EUR') + html + jsonLd('139.00', 'EUR', writtenOffer);
+    expect((await findingsOn(written, { parameter: 'off', choices: [] })).lines).toContainEqual(
       'bad: "Asterisk" shows USD 159 for US, and JSON-LD says USD 149.',
     );
   });
 
   it('says once why an offer with a former price is not compared', async () => {
-    const specification = (amount: string, more = '') =>
-      `{"@type":"UnitPriceSpecification","price":"${amount}","priceCurrency":"USD"${more}}`;
-    const html = `${record('DE', 'EUR')}<geo-currency prices="${list}">$149</geo-currency><script type="application/ld+json">{"@type":"Offer","priceSpecification":[${specification('149.00')},${specification('199.00', ',"priceType":"https://schema.org/ListPrice"')}]}</script>`;
+    const price = (amount: string) => ({ '@type': 'UnitPriceSpecification', price: amount, priceCurrency: 'USD' });
+    const former = { ...price('199.00'), priceType: 'https://schema.org/ListPrice' };
+    const offer = JSON.stringify({ '@type': 'Offer', priceSpecification: [price('149.00'), former] });
+    const html = `${recordBlock('DE', 'EUR')}${priced}<script type="application/ld+json">${offer}</script>`;
     const { findings } = await findingsOn(html, { parameter: 'off', choices: [] });
     expect(findings.map(({ text }) => text)).toEqual([
       'Not compared: JSON-LD: its offer has a former price beside its price (priceType), and a list says one of the two: both stay as written. Write the offer with its price alone.',
@@ -455,10 +376,12 @@ describe('a page that a server writes', () => {
 
   it('has a warning where a crawler from the US reads another price than the owner wrote', async () => {
     const own = 'EUR 139, US: USD 149';
+    const written = `<geo-currency prices="${own}"><template shadowrootmode="open"><bdi part="value">$149</bdi></template>139 €</geo-currency>`;
+    const asWritten = `<geo-currency prices="${own}">139 €</geo-currency>`;
+    const offer = (amount: string, currency: string) => jsonLd(amount, currency, ` data-geo-offer="${own}"`);
+    const byUs = offer('149.00', 'USD').replace('">', '" data-geolet-offer="139.00 EUR 149.00 USD">');
     const html = (words: string | null) =>
-      words === 'US'
-        ? `${record('FR', 'EUR')}<geo-currency prices="${own}"><template shadowrootmode="open"><bdi part="value">$149</bdi></template>139 €</geo-currency>${block('149.00', 'USD', ` data-geo-offer="${own}" data-geolet-offer="139.00 EUR 149.00 USD"`)}`
-        : `${record('FR', 'EUR')}<geo-currency prices="${own}">139 €</geo-currency>${block('139.00', 'EUR', ` data-geo-offer="${own}"`)}`;
+      recordBlock('FR', 'EUR') + (words === 'US' ? written + byUs : asWritten + offer('139.00', 'EUR'));
     const { findings, link } = await findingsOn(html, { choices: [] });
     expect(findings).toEqual([
       {
@@ -469,16 +392,11 @@ describe('a page that a server writes', () => {
       },
     ]);
   });
-
-  it('has no such warning where a script alone shows that price', async () => {
-    const html = `<geo-currency prices="EUR 139, US: USD 149">139 €</geo-currency>${block('139.00', 'EUR', ' data-geo-offer="EUR 139, US: USD 149"')}`;
-    expect((await findingsOn(html)).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
 });
 
 describe('an estimate', () => {
   const rates = { base: 'USD', date: new Date().toISOString().slice(0, 10), rates: { CAD: 1.4 } };
-  const page = settings({ rates }) + priced + block('149.00', 'USD', withList);
+  const page = plantedBlock({ rates }) + priced + follows;
 
   it('is a warning, with a link that shows the price itself', async () => {
     const { findings, link } = await findingsOn(page, { choices: ['CA'] });
@@ -493,7 +411,7 @@ describe('an estimate', () => {
   });
 
   it('is one, too, by rates at an address, which is requested once', async () => {
-    const html = page.replace(JSON.stringify({ rates }), JSON.stringify({ rates: '/rates.json' }));
+    const html = plantedBlock({ rates: '/rates.json' }) + priced + follows;
     const files = { '/rates.json': JSON.stringify(rates) };
     const { lines, asked } = await findingsOn(html, { choices: ['CA', 'BR'], files });
     expect(lines).toEqual([expect.stringMatching(/^warning: USD 149 shows as an estimate in CAD for CA/)]);
@@ -501,42 +419,25 @@ describe('an estimate', () => {
   });
 
   it.each([
-    ['too old', { rates: { ...rates, date: '2020-01-01' } }],
-    ['at an address that has none', { rates: '/nothing' }],
-    ['damaged', { rates: 'data:text/plain,{' }],
-  ])('is none where the rates are %s', async (_, unusable) => {
-    const html = page.replace(JSON.stringify({ rates }), JSON.stringify(unusable));
-    expect((await findingsOn(html, { choices: ['CA'] })).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
-
-  it('is none where the currency of the price has no rate', async () => {
-    const own = `<geo-currency prices="INR 9900">₹9,900</geo-currency>`;
-    const html = settings({ rates }) + own + block('9900', 'INR', ' data-geo-offer="INR 9900"');
-    expect((await findingsOn(html, { choices: ['CA'] })).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
-
-  it.each([
-    ['where the list has a price', 'DE'],
-    ['where there is no rate', 'BR'],
-  ])('is none %s', async (_, country) => {
-    expect((await findingsOn(page, { choices: [country] })).lines).toEqual([expect.stringMatching(/^good: /)]);
-  });
+    ['the rates are too old', plantedBlock({ rates: { ...rates, date: '2020-01-01' } }) + priced + follows, 'CA'],
+    ['the rates are at an address that has none', plantedBlock({ rates: '/nothing' }) + priced + follows, 'CA'],
+    ['the rates are damaged', plantedBlock({ rates: 'data:text/plain,{' }) + priced + follows, 'CA'],
+    ['the currency of the price has no rate', plantedBlock({ rates }) + ofList('INR 9900', '₹9,900'), 'CA'],
+    ['the list has a price', page, 'DE'],
+    ['there is no rate', page, 'BR'],
+  ])('is none where %s', async (_, html, country) =>
+    expect((await findingsOn(html, { choices: [country] })).lines).toEqual(good),
+  );
 });
 
 describe('the link', () => {
   it('has the name of the owner, and each choice is asked once', async () => {
-    const { asked } = await findingsOn(priced + block('149.00', 'USD', withList), {
-      parameter: 'currency',
-      choices: ['US', 'DE'],
-    });
+    const { asked } = await findingsOn(priced + follows, { parameter: 'currency', choices: ['US', 'DE'] });
     expect(asked).toEqual(['/?currency=US', '/?currency=DE']);
   });
 
   it('is not asked and not recommended where it is off', async () => {
-    const { asked, findings } = await findingsOn(priced + block('149.00', 'USD'), {
-      parameter: 'off',
-      choices: ['DE'],
-    });
+    const { asked, findings } = await findingsOn(priced + offer, { parameter: 'off', choices: ['DE'] });
     expect(asked).toEqual([]);
     expect(findings).toMatchObject([{ result: 'bad', fix: `Add data-geo-offer="${list}" to it.` }]);
   });
@@ -554,25 +455,18 @@ describe('the link', () => {
 });
 
 describe('a price book at an address', () => {
+  const html = `${plantedBlock({ prices: '/prices.json' })}<geo-currency sku="asterisk">$149</geo-currency>${jsonLd('149', 'USD', ' data-geo-offer="sku: asterisk"')}`;
   const shop = (book: string, status = 200) =>
-    startServer((incoming, response) => {
-      const isBook = incoming.url === '/prices.json';
-      response
-        .writeHead(isBook ? status : 200)
-        .end(
-          isBook
-            ? book
-            : `${settings({ prices: '/prices.json' })}<geo-currency sku="asterisk">$149</geo-currency>${block('149', 'USD', ' data-geo-offer="sku: asterisk"')}`,
-        );
-    });
+    startServer(({ url }, response) =>
+      url === '/prices.json' ? response.writeHead(status).end(book) : response.end(html),
+    );
   const linesOf = async (origin: string) =>
     (await checkPrices(await request(origin), 'geo-choice', { choices: ['DE'] })).map(({ text }) => text);
 
-  it('is read', async () => {
+  it('is read', async () =>
     expect(await linesOf(await shop(JSON.stringify({ asterisk: list })))).toEqual([
       'The page and its structured data (JSON-LD) say the same price, as it stands and for US, DE.',
-    ]);
-  });
+    ]));
 
   it.each([
     ['<html>', 200, 'cannot be read'],

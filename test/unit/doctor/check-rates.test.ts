@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRates } from '../../../src/doctor/check-rates.ts';
 import { request, withLimits } from '../../../src/doctor/reply.ts';
+import { plantedBlock } from '../../support/planted-offers.ts';
 import { startServer } from '../../support/start-server.ts';
 
 const now = Date.parse('2026-11-27T12:00:00Z');
@@ -13,21 +14,18 @@ interface Site {
 }
 
 /** A page with these settings, and `/rates.json` beside it. */
-async function startSite(settings: unknown, { file = '', status = 200, headers = {} }: Site = {}) {
-  return startServer(({ url }, response) => {
+const startSite = (settings: unknown, { file = '', status = 200, headers = {} }: Site = {}) =>
+  startServer(({ url }, response) => {
     if (url === '/rates.json') response.writeHead(status, headers).end(file);
     else if (url === '/moved.json') response.writeHead(302, { location: '/rates.json' }).end();
-    else
-      response.end(
-        `<!doctype html><script type="application/json" data-geo-settings>${JSON.stringify(settings)}</script>`,
-      );
+    else response.end(`<!doctype html>${plantedBlock(settings)}`);
   });
-}
 
 async function linesOf(settings: unknown, site?: Site) {
   const origin = await startSite(settings, site);
-  const findings = await checkRates(await request(origin), now);
-  return findings.map(({ result, text }) => `${result}: ${text.replaceAll(origin, '')}`);
+  return (await checkRates(await request(origin), now)).map(
+    ({ result, text }) => `${result}: ${text.replaceAll(origin, '')}`,
+  );
 }
 
 describe('rates are well', () => {
@@ -56,27 +54,26 @@ describe('rates are well', () => {
 });
 
 describe('rates are wrong', () => {
+  const kept = (days: number) => `and have 2 currencies for one EUR. With ratesMaxAgeDays ${days} they are not used.`;
+
   it.each([
+    ['too old', { rates: { ...rates, date: '2026-11-17' } }, `2026-11-17, 10 days old, ${kept(7)}`],
     [
-      'too old',
-      { rates: { ...rates, date: '2026-11-17' } },
-      'The rates are of 2026-11-17, 10 days old, and have 2 currencies for one EUR. With ratesMaxAgeDays 7 they are not used.',
-    ],
-    [
-      'older than the owner allows',
+      'older than allowed',
       { rates: { ...rates, date: '2026-11-25' }, ratesMaxAgeDays: 1 },
-      'The rates are of 2026-11-25, 2 days old, and have 2 currencies for one EUR. With ratesMaxAgeDays 1 they are not used.',
+      `2026-11-25, 2 days old, ${kept(1)}`,
     ],
-    [
-      'of the future',
-      { rates: { ...rates, date: '2026-12-27' } },
-      'The rates are of 2026-12-27, in the future, and have 2 currencies for one EUR. With ratesMaxAgeDays 7 they are not used.',
-    ],
+    ['of the future', { rates: { ...rates, date: '2026-12-27' } }, `2026-12-27, in the future, ${kept(7)}`],
     [
       'without a currency',
       { rates: { ...rates, rates: {} } },
-      'The rates are of 2026-11-26, 1 day old, and have 0 currencies for one EUR.',
+      '2026-11-26, 1 day old, and have 0 currencies for one EUR.',
     ],
+  ])('%s', async (_, settings, text) =>
+    expect(await linesOf(settings)).toEqual([`bad: The rates are of ${text} No price is converted.`]),
+  );
+
+  it.each([
     ['no rates', { rates: { USD: 1.08 } }, 'The rates are not {base, date, rates}.'],
     ['without an address', { rates: 'javascript:1' }, 'The rates at javascript:1 cannot be read: it is no address.'],
   ])('%s', async (_, settings, text) =>

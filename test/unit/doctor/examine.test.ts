@@ -1,11 +1,17 @@
 import { elementTags } from '../../../src/doctor/check-script.ts';
 import { tagsThat } from '../../../src/widget/elements/element-table.ts';
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, type RequestListener, request as httpRequest } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  request as httpRequest,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
+import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -18,12 +24,14 @@ import { createPagesListener } from '../../../src/pages/node/pages-listener.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
 import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { fronts, startFrontServer } from '../../support/front-server.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { startServer } from '../../support/start-server.ts';
 import { startService } from '../../support/service.ts';
 import { visitors } from '../../support/visitors.ts';
 import { runTypeScript } from '../../support/run-typescript.ts';
+import { serve } from './serve.ts';
 
 let service: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
@@ -49,7 +57,13 @@ const files: ProxyOptions['files'] = (name) =>
       : undefined,
   );
 
+const html = { 'content-type': 'text/html' };
+const json = { 'content-type': 'application/json' };
 const javascript = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
+
+const at = (wanted: string, listener: RequestListener): Options => ({
+  before: (path) => (path === wanted ? listener : undefined),
+});
 
 interface Options {
   readonly head?: string;
@@ -103,31 +117,31 @@ async function startShop({
 
 /** A cache as a careless rule makes one: it keeps everything by its address, whatever the answer says. */
 function naiveCache(origin: string, tells: boolean): Promise<string> {
-  const kept = new Map<string, { status: number; headers: Record<string, unknown>; body: Buffer }>();
-  return startServer((request, response) => {
-    const path = request.url ?? '';
-    const send = (
-      { status, headers, body }: { status: number; headers: Record<string, unknown>; body: Buffer },
-      hit: boolean,
-    ) => {
-      response
-        .writeHead(status, { ...headers, ...(tells && { 'x-cache': hit ? 'HIT' : 'MISS' }) } as Record<string, string>)
-        .end(body);
+  const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
+  return startServer(({ url = '', headers }, response) => {
+    const send = (mark: string) => {
+      const { status = 0, headers: own, body } = kept.get(url) ?? {};
+      response.writeHead(status, { ...own, ...(tells && { 'x-cache': mark }) }).end(body);
     };
-    const hit = kept.get(path);
-    if (hit) return send(hit, true);
-    httpRequest(origin + path, { headers: request.headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const { 'transfer-encoding': _, ...headers } = answer.headers;
-        const one = { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
-        kept.set(path, one);
-        send(one, false);
-      });
-    }).end();
+    if (kept.has(url)) return send('HIT');
+    passOn(origin + url, headers, async (answer) => {
+      const { 'transfer-encoding': _, ...others } = answer.headers as Record<string, string>;
+      kept.set(url, { status: answer.statusCode ?? 0, headers: others, body: await buffer(answer) });
+      send('MISS');
+    });
   });
 }
+
+const passOn = (url: string, headers: IncomingHttpHeaders, read: (answer: IncomingMessage) => unknown) =>
+  void httpRequest(url, { headers }, (answer) => void read(answer)).end();
+
+/** Passes each request on to the server that is chosen for it. */
+const startFork = (choose: (request: IncomingMessage) => string) =>
+  startServer((request, response) =>
+    passOn(choose(request) + (request.url ?? ''), request.headers, (answer) =>
+      answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers)),
+    ),
+  );
 
 /** As a terminal does: the secret is for the server of the page. */
 const examineWithSecret = (url: string, ...others: readonly string[]) =>
@@ -135,6 +149,10 @@ const examineWithSecret = (url: string, ...others: readonly string[]) =>
 
 const wrong = (findings: readonly Finding[]) =>
   findings.filter(({ result }) => result === 'bad').map(({ check, text }) => `${check}: ${text}`);
+const wrongAt = async (url: string) => wrong(await examine(url, undefined));
+/** What one check says. */
+const linesOf = (name: string, findings: readonly Finding[]) =>
+  findings.filter(({ check }) => check === name).map(({ result, text }) => `${result}: ${text}`);
 
 describe('the doctor finds nothing wrong', () => {
   it('with the demo', async () => {
@@ -166,40 +184,21 @@ describe('the doctor finds nothing wrong', () => {
   it('with a page that a cache keeps, since it is the same for everybody', async () => {
     const shop = await startShop({ headers: { 'cache-control': 'public, max-age=60' } });
     const cache = await naiveCache(shop, true);
-    const front = await startServer(
-      (request, response) =>
-        void httpRequest(
-          (request.url === '/' ? cache : shop) + (request.url ?? ''),
-          { headers: request.headers },
-          (answer) => {
-            response.writeHead(answer.statusCode ?? 0, answer.headers);
-            answer.pipe(response);
-          },
-        ).end(),
-    );
-    expect(wrong(await examine(front, undefined))).toEqual([]);
+    expect(await wrongAt(await startFork(({ url }) => (url === '/' ? cache : shop)))).toEqual([]);
   });
 });
 
 describe('the doctor is red where a naive cache stands in front', () => {
   it('of a page that was kept as one visitor saw it', async () => {
-    const shop = await startShop({
-      before: (path) =>
-        path === '/'
-          ? (_request, response) =>
-              response
-                .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-                .end(`<!doctype html><html data-visitor-country="FR"><head>${tag}</head><body>${credit}</body></html>`)
-          : undefined,
-    });
-    expect(wrong(await examine(`${shop}/`, undefined)).join()).toContain(
+    const page = `<!doctype html><html data-visitor-country="FR"><head>${tag}</head><body>${credit}</body></html>`;
+    const shop = await startShop(at('/', serve(200, html, page)));
+    expect((await wrongAt(`${shop}/`)).join()).toContain(
       'caches: The page was kept as one visitor saw it (data-visitor-country="FR" on <html>)',
     );
   });
 
   it.each([true, false])('of the record, whether or not it says so: %s', async (tells) => {
-    const found = wrong(await examine(await naiveCache(await startShop(), tells), undefined));
-    expect(found).toContain(
+    expect(await wrongAt(await naiveCache(await startShop(), tells))).toContain(
       `caches: The record that came was made for another request${tells ? ' (x-cache: HIT)' : ''}: a cache hands out one visitor's record to the next.`,
     );
   });
@@ -215,18 +214,8 @@ describe('the doctor is red where a naive cache stands in front', () => {
   it('that keeps only what is asked for as somebody else', async () => {
     const shop = await startShop();
     const cache = await naiveCache(shop, false);
-    const front = await startServer(
-      (request, response) =>
-        void httpRequest(
-          (request.headers['x-geolet-visitor'] === undefined ? shop : cache) + (request.url ?? ''),
-          { headers: request.headers },
-          (answer) => {
-            response.writeHead(answer.statusCode ?? 0, answer.headers);
-            answer.pipe(response);
-          },
-        ).end(),
-    );
-    expect(wrong(await examine(front, undefined))).toEqual([]);
+    const front = await startFork(({ headers }) => (headers['x-geolet-visitor'] === undefined ? shop : cache));
+    expect(await wrongAt(front)).toEqual([]);
     expect(wrong(await examineWithSecret(front))).toEqual(['countries: A visitor from BR got the record of JP.']);
   });
 });
@@ -284,10 +273,8 @@ describe('of the prices of a page that a server writes the doctor says', () => {
       body,
       ...(parameter && { head: tag.replace(' async', ` async data-choice-parameter="${parameter}"`) }),
     });
-    const findings = await examine(shop, { text: secret, origins: [new URL(shop).origin] }, undefined, {
-      choices: ['DE'],
-    });
-    return findings.filter(({ check }) => check === 'prices').map(({ result, text }) => `${result}: ${text}`);
+    const ours = { text: secret, origins: [new URL(shop).origin] };
+    return linesOf('prices', await examine(shop, ours, undefined, { choices: ['DE'] }));
   };
 
   it('that they are the same, for the visitor in Lyon and with each link', async () =>
@@ -320,34 +307,22 @@ describe('of the prices of a page that a server writes the doctor says', () => {
 });
 
 describe('of a browser that sends Global Privacy Control the doctor says', () => {
-  const privacy = async (url: string) =>
-    (await examine(url, undefined))
-      .filter(({ check }) => check === 'privacy')
-      .map(({ result, text }) => `${result}: ${text}`);
-
-  /** A server in front that leaves one header out of what concerns the record: of requests, or of responses. */
-  const without = (shop: string, lost: { readonly request?: string; readonly response?: string }, path = '/geo') =>
-    startServer((request, response) => {
-      const isIt = request.url === path;
-      const drop = (headers: IncomingHttpHeaders, name?: string): IncomingHttpHeaders =>
-        Object.fromEntries(Object.entries(headers).filter(([header]) => !isIt || header !== name));
-      httpRequest(shop + (request.url ?? ''), { headers: drop(request.headers, lost.request) }, (answer) => {
-        response.writeHead(answer.statusCode ?? 0, drop(answer.headers, lost.response));
-        answer.pipe(response);
-      }).end();
+  const privacy = async (url: string) => linesOf('privacy', await examine(url, undefined));
+  const withoutSignal = (to: string) =>
+    startFrontServer({
+      to,
+      headers: (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'sec-gpc')),
     });
 
-  it.each([false, true])('that pages get the country alone, with the proxy in front of them: %s', async (pages) =>
-    expect(await privacy(await startShop({ pages }))).toEqual([
-      'good: A browser that sends Global Privacy Control gets the country and nothing nearer.',
-    ]),
-  );
-
-  it.each([false, true])('that pages get the state, too, with the proxy in front of them: %s', async (pages) =>
-    expect(await privacy(await startShop({ pages, proxy: { gpc: 'state' } }))).toEqual([
-      'good: A browser that sends Global Privacy Control gets country and state, and nothing nearer.',
-    ]),
-  );
+  it.each([
+    ['the country and nothing nearer', 'country'],
+    ['country and state, and nothing nearer', 'state'],
+  ] as const)('that pages get %s, also with the proxy in front of them', async (what, gpc) => {
+    for (const pages of [false, true])
+      expect(await privacy(await startShop({ pages, proxy: { gpc } }))).toEqual([
+        `good: A browser that sends Global Privacy Control gets ${what}.`,
+      ]);
+  });
 
   it.each(['country', 'state'] as const)('that no state is known here, where none is (%s)', async (gpc) =>
     expect(await privacy(await startShop({ proxy: { gpc, withhold: ['stateCode', 'stateName'] } }))).toEqual([
@@ -356,41 +331,32 @@ describe('of a browser that sends Global Privacy Control the doctor says', () =>
   );
 
   it('that it saw nothing where a record has the country alone', async () =>
-    expect(await privacy(await startShop({ before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) }))).toEqual([
+    expect(await privacy(await startShop(at('/geo', serve(200, json, '{"countryCode":"FR"}'))))).toEqual([
       expect.stringContaining('skipped: What a browser with Global Privacy Control gets was not seen'),
     ]));
 
-  it('in red what is nearer, where something in front takes the signal away', async () => {
-    const [line, ...others] = await privacy(await without(await startShop(), { request: 'sec-gpc' }));
-    expect(line).toMatch(/^bad: The record for a browser with Global Privacy Control has city, .*timezone.* in it\.$/);
-    expect(others).toEqual([]);
-  });
+  it('in red what is nearer, where something in front takes the signal away', async () =>
+    expect(await privacy(await withoutSignal(await startShop()))).toEqual([
+      expect.stringMatching(
+        /^bad: The record for a browser with Global Privacy Control has city, .*timezone.* in it\.$/,
+      ),
+    ]));
 
   it('in red what is nearer in a page that is written, where the record alone is right', async () => {
-    const url = await without(await startShop({ pages: true }), { request: 'sec-gpc' }, '/');
-    expect(await privacy(url)).toEqual([
+    const shop = await startShop({ pages: true });
+    const lossy = await withoutSignal(shop);
+    expect(await privacy(await startFork(({ url }) => (url === '/' ? lossy : shop)))).toEqual([
       expect.stringMatching(/^bad: The record in the page for a browser with Global Privacy Control has city/),
     ]);
   });
 
   it('in red that a cache hands its record to the next', async () => {
     const shop = await startShop();
-    let kept: string | undefined;
-    const url = await startServer((request, response) => {
-      const isRecord = (request.url ?? '').startsWith('/geo');
-      if (isRecord && kept !== undefined) {
-        response.writeHead(200, json).end(kept);
-        return;
-      }
-      httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => {
-          const body = Buffer.concat(chunks);
-          if (isRecord && request.headers['sec-gpc'] === '1') kept = body.toString();
-          response.writeHead(answer.statusCode ?? 0, answer.headers).end(body);
-        });
-      }).end();
+    const cache = await naiveCache(shop, false);
+    let isKept = false;
+    const url = await startFork((request) => {
+      isKept ||= request.headers['sec-gpc'] === '1';
+      return isKept && request.url === '/geo' ? cache : shop;
     });
     expect(await privacy(url)).toEqual([
       'bad: A browser without Global Privacy Control got the record of one that sends it: a cache hands it out to the next.',
@@ -398,30 +364,26 @@ describe('of a browser that sends Global Privacy Control the doctor says', () =>
   });
 
   it('a warning where Vary does not come through', async () => {
-    const lines = await privacy(await without(await startShop(), { response: 'vary' }));
-    expect(lines).toEqual([expect.stringMatching(/^good: /), expect.stringMatching(/^warning: .*\(Vary\)/)]);
+    const front = await startFrontServer({ to: await startShop(), headers: fronts.passes, drops: ['vary'] });
+    expect(await privacy(front)).toEqual([
+      expect.stringMatching(/^good: /),
+      expect.stringMatching(/^warning: .*\(Vary\)/),
+    ]);
   });
 });
 
 /** A pasted line, as the doctor knows it. */
 const line = '!function(){document.querySelector("script[src*=geolet]")}();';
 
-const serve =
-  (status: number, headers: Record<string, string>, body = ''): RequestListener =>
-  (_request, response) =>
-    response.writeHead(status, headers).end(body);
-const at = (wanted: string, listener: RequestListener) => (path: string) => (path === wanted ? listener : undefined);
-const json = { 'content-type': 'application/json' };
-
 describe('a geolet.js of its real size', () => {
   const big = `${loader};${'geolet(1);'.repeat(4000)}`;
-  const scriptOf = async (listener: RequestListener) =>
-    (await examine(await startShop({ before: at('/geolet.js', listener) }), undefined)).filter(
-      ({ check }) => check === 'script',
-    );
+  const scriptOf = async (headers: Record<string, string>, body: string | Buffer) => {
+    const shop = await startShop(at('/geolet.js', serve(200, { ...javascript, ...headers }, body)));
+    return (await examine(shop, undefined)).filter(({ check }) => check === 'script');
+  };
 
   it('that comes uncompressed is a warning, with what to look for in front', async () =>
-    expect(await scriptOf(serve(200, javascript, big))).toEqual([
+    expect(await scriptOf({}, big)).toEqual([
       {
         check: 'script',
         result: 'warning',
@@ -430,441 +392,261 @@ describe('a geolet.js of its real size', () => {
       },
     ]));
 
-  it('that comes compressed is well', async () => {
-    const compressed: RequestListener = (_request, response) =>
-      response.writeHead(200, { ...javascript, 'content-encoding': 'gzip' }).end(gzipSync(big));
-    expect(await scriptOf(compressed)).toMatchObject([{ result: 'good' }]);
-  });
+  it('that comes compressed is well', async () =>
+    expect(await scriptOf({ 'content-encoding': 'gzip' }, gzipSync(big))).toMatchObject([{ result: 'good' }]));
 });
 
 describe('the script with bindings alone', () => {
   const alone = '<script async src="/geolet-bindings.js" data-endpoint="/geo"></script>';
-  const inline = `<script>${loader}</script>`;
-  const scriptOf = async (options: Options) =>
-    (
-      await examine(
-        await startShop({ before: at('/geolet-bindings.js', serve(200, javascript, loader)), ...options }),
-        undefined,
-      )
-    )
-      .filter(({ check }) => check === 'script')
-      .map(({ result, text }) => `${result}: ${text}`);
+  const element = `<geo-text template="{city}">you</geo-text>${credit}`;
+  const linesOn = async (head: string, body: string) => {
+    const bindings = at('/geolet-bindings.js', serve(200, javascript, loader));
+    return linesOf('script', await examine(await startShop({ ...bindings, head, body }), undefined));
+  };
 
   it.each([
     ['by its address', alone],
-    ['inline', inline],
-  ])('is a warning on a page with an element: %s', async (_, head) => {
-    const [finding] = await scriptOf({ head, body: `<geo-text template="{city}">you</geo-text>${credit}` });
-    expect(finding).toBe(
+    ['inline', `<script>${loader}</script>`],
+  ])('is a warning on a page with an element: %s', async (_, head) =>
+    expect((await linesOn(head, element))[0]).toBe(
       'warning: The page has a <geo-text>, and geolet-bindings.js has no elements in it: they come after the first frame.',
-    );
-  });
+    ),
+  );
 
   it.each([
     ['a page without elements', alone, credit],
     ['a page with the preview', alone, `<geo-preview></geo-preview>${credit}`],
     ["a page with an element of somebody else's", alone, `<geo-map></geo-map>${credit}`],
-    ['geolet.js', tag, `<geo-text template="{city}">you</geo-text>${credit}`],
-    ['geolet.js inline', `<script>${loader}"geo-case"</script>`, `<geo-text template="{city}">you</geo-text>${credit}`],
-  ])('is no warning: %s', async (_, head, body) => {
-    expect(await scriptOf({ head, body })).toEqual([expect.stringMatching(/^good: /) as string]);
-  });
+    ['geolet.js', tag, element],
+    ['geolet.js inline', `<script>${loader}"geo-case"</script>`, element],
+  ])('is no warning: %s', async (_, head, body) =>
+    expect(await linesOn(head, body)).toEqual([expect.stringMatching(/^good: /) as string]),
+  );
 });
 
-it('the doctor knows the elements of the widget', () => {
-  expect(elementTags).toEqual(tagsThat(({ file, within }) => file !== 'preview' && within === undefined));
-});
+it('the doctor knows the elements of the widget', () =>
+  expect(elementTags).toEqual(tagsThat(({ file, within }) => file !== 'preview' && within === undefined)));
 
-describe('the doctor is red', () => {
-  it.each<[string, Options, string]>([
-    ['without the script', { head: '' }, 'script: geolet.js is not on this page.'],
-    ['with the script twice', { head: tag + tag }, 'script: geolet.js is on this page 2 times.'],
-    ['with the script in a comment', { head: `<!-- ${tag} -->` }, 'script: geolet.js is not on this page.'],
-    [
-      'with a script that something delays',
-      { head: tag.replace('<script', '<script type="text/plain"') },
-      'script: Something delays geolet.js: type="text/plain".',
-    ],
-    [
-      'with a script that something loads later',
-      { head: '<script data-src="/geolet.js"></script>' },
-      'script: Something delays geolet.js: data-src.',
-    ],
-    [
-      'with a script that is not there',
-      { head: tag.replace('/geolet.js', '/js/geolet.js') },
-      'script: /js/geolet.js does not load: 404.',
-    ],
-    [
-      'with a script that is a page',
-      { before: at('/geolet.js', serve(200, { 'content-type': 'text/html' })) },
-      'script: /geolet.js is served as text/html: browsers refuse that.',
-    ],
-    [
-      'with a script that is cached forever',
-      {
-        before: at(
-          '/geolet.js',
-          serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader),
-        ),
-      },
-      'script: /geolet.js is cached for long (max-age=31536000): an update would not arrive.',
-    ],
-    [
-      'with files of two builds',
-      {
-        before: at(
-          '/geolet.js',
-          serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123')),
-        ),
-      },
-      'script: geolet-explain.Other123.js, which this geolet.js belongs to, does not load (404).',
-    ],
-    [
-      'with integrity under an address that names no release',
-      { head: sealed('/geolet.js') },
-      'script: The tag has integrity, and its address names no release: after the next release, browsers refuse the file where the tag and a cached file are not from the same one.',
-    ],
-    [
-      'with the integrity of another file',
-      { head: sealed('/geolet.js?2', 'sha384-abc') },
-      "script: The tag's integrity does not match /geolet.js as it is delivered: browsers refuse it.",
-    ],
-    [
-      'with a weaker integrity that fits and a stronger one that does not',
-      { head: sealed('/geolet.js?2', `${hash} sha512-abc`) },
-      "script: The tag's integrity does not match /geolet.js as it is delivered: browsers refuse it.",
-    ],
-    [
-      'under a policy that refuses the script',
-      { headers: { 'content-security-policy': "script-src 'nonce-abc'" } },
-      "policy: script-src 'nonce-abc' refuses geolet.js.",
-    ],
-    [
-      'under a policy that refuses its files',
-      {
-        head: tag.replace('<script', '<script integrity="sha256-abc"'),
-        headers: { 'content-security-policy': "script-src 'sha256-abc'" },
-      },
-      "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches.",
-    ],
-    [
-      'under a policy that allows nothing of it',
-      { headers: { 'content-security-policy': "default-src 'none'" } },
-      "policy: default-src 'none' refuses geolet.js.",
-    ],
-    [
-      'under a policy that refuses a pasted line',
-      { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': "script-src 'self'" } },
-      "policy: script-src 'self' refuses a pasted line, so that it does nothing.",
-    ],
-    [
-      'under a policy that lets no script run',
-      { headers: { 'content-security-policy': 'sandbox allow-same-origin' } },
-      'policy: sandbox lets no script run.',
-    ],
-    [
-      'under a policy that refuses flags',
-      {
-        body: `${credit}<geo-flag></geo-flag>`,
-        headers: { 'content-security-policy': 'img-src https://pictures.example' },
-      },
-      'policy: img-src https://pictures.example refuses the flags of <geo-flag>.',
-    ],
-    [
-      'under a policy in the page that refuses the record',
-      { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` },
-      "policy: connect-src 'none' refuses /geo.",
-    ],
-    [
-      'without a proxy',
-      { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) },
-      'record: /geo answers 404: the answer is not from the proxy.',
-    ],
-    [
-      'with a proxy that the server in front does not reach',
-      { before: at('/geo', serve(502, { 'content-type': 'text/html' }, '<p>Bad Gateway')) },
-      'record: /geo answers 502: the answer is not from the proxy.',
-    ],
-    [
-      'with a key that the service does not know',
-      { proxy: { key: 'another' } },
-      "record: /geo answers 502: The visitor-data service refuses the proxy's key (401).",
-    ],
-    [
-      'with a flag that is not served',
-      { body: `${credit}<geo-flag></geo-flag>` },
-      'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not load (404).',
-    ],
-    [
-      'with a page in the place of the proxy',
-      { before: at('/geo', serve(200, { 'content-type': 'text/html' }, '<p>Home')) },
-      'record: /geo answers with text/html, and not with a record.',
-    ],
-    [
-      'with a proxy in trouble',
-      { proxy: { upstream: 'http://127.0.0.1:9' } },
-      'record: /geo answers 502: The visitor-data service cannot be reached, or broke off its answer.',
-    ],
-    [
-      'with a record that may be shared',
-      { before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) },
-      'caches: A cache may keep the record for everybody (no Cache-Control).',
-    ],
-    [
-      'with a record that CDNs may share',
-      {
-        before: at(
-          '/geo',
-          serve(
-            200,
-            { ...json, 'cache-control': 'private', 'cdn-cache-control': 'max-age=60' },
-            '{"countryCode":"FR"}',
-          ),
-        ),
-      },
-      'caches: A cache may keep the record for everybody (cdn-cache-control: max-age=60).',
-    ],
-    ...[
-      ['x-litespeed-cache-control', 'public,max-age=60'],
-      ['edge-control', 'max-age=60'],
-      ['akamai-cache-control', 'max-age=60'],
-      ['x-accel-expires', '60'],
-    ].map(([name = '', value = '']): [string, Options, string] => [
-      `with a record that a cache may share by its own word ${name}`,
-      {
-        before: at(
-          '/geo',
-          serve(
-            200,
-            { ...json, 'cache-control': 'private', 'cdn-cache-control': 'no-store', [name]: value },
-            '{"countryCode":"FR"}',
-          ),
-        ),
-      },
-      `caches: A cache may keep the record for everybody (${name}: ${value}).`,
-    ]),
-    [
-      'with a record that is old',
-      { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', age: '7' }, '{"countryCode":"FR"}')) },
-      'caches: The record comes from a cache (Age: 7).',
-    ],
-    [
-      'with a record that sets cookies',
-      {
-        before: at(
-          '/geo',
-          serve(200, { ...json, 'cache-control': 'private', 'set-cookie': 'a=b' }, '{"countryCode":"FR"}'),
-        ),
-      },
-      'caches: Something sets a cookie on the record.',
-    ],
-    [
-      "with a page whose cookies are everybody's",
-      { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'session=1' } },
-      "caches: The page sets a cookie and lets every cache keep it (Cache-Control: public, max-age=60): one visitor's cookie becomes another's.",
-    ],
-    [
-      'with a preload in another mode',
-      { head: `<link rel="preload" as="fetch" href="/geo">${tag}` },
-      'preload: The preload does not match the request of the widget, so the record is requested twice (as="fetch", no crossorigin).',
-    ],
-    [
-      'with a preload with credentials',
-      { head: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/geo">${tag}` },
-      'preload: The preload does not match the request of the widget, so the record is requested twice (as="fetch", crossorigin="use-credentials").',
-    ],
-    [
-      'with a preload where consent comes first',
-      { head: `${preload}${tag.replace('data-endpoint', 'data-consent="required" data-endpoint')}` },
-      "preload: The record is preloaded, which requests it before the visitor has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
-    ],
-    [
-      'with a preload where nothing may be stored',
-      { head: `${preload}${tag.replace('data-endpoint', 'data-storage="off" data-endpoint')}` },
-      'preload: The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.',
-    ],
-    [
-      'without a link that is due',
-      { body: '<p>Shoes' },
-      'attribution: The data in use ask for a link on pages that show their results, and this page has none to db-ip.com.',
-    ],
-  ])('%s', async (_, options, expected) => {
-    expect(wrong(await examine(await startShop(options), undefined))).toContain(expected);
-  });
+const policy = (text: string, more: Options = {}): Options => ({
+  headers: { 'content-security-policy': text },
+  ...more,
+});
+/** Attributes for the tag of the script. */
+const tagWith = (attributes: string) => tag.replace('<script', `<script ${attributes}`);
+const pasted = `${tag}<script>${line}</script>`;
+const inline = `<script data-endpoint="/geo">${loader}</script>`;
+const flag = `${credit}<geo-flag></geo-flag>`;
+const recordWith = (headers: Record<string, string>) =>
+  at('/geo', serve(200, { ...json, ...headers }, '{"countryCode":"FR"}'));
+
+describe('the doctor says in red', () => {
+  const noScript = 'script: geolet.js is not on this page.';
+  const otherFile = "script: The tag's integrity does not match /geolet.js as it is delivered: browsers refuse it.";
+  const preloaded = 'preload: The preload does not match the request of the widget, so the record is requested twice';
+  const kept = 'caches: A cache may keep the record for everybody';
 
   it.each<[string, Options]>([
-    [
-      "a script with the page's nonce",
-      {
-        head: tag.replace('<script', '<script nonce="abc"'),
-        headers: {
-          'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'",
-        },
+    [noScript, { head: '' }],
+    [noScript, { head: `<!-- ${tag} -->` }],
+    [otherFile, { head: sealed('/geolet.js?2', 'sha384-abc') }],
+    [otherFile, { head: sealed('/geolet.js?2', `${hash} sha512-abc`) }],
+    ...Object.entries<Options>({
+      'script: geolet.js is on this page 2 times.': { head: tag + tag },
+      'script: Something delays geolet.js: type="text/plain".': { head: tagWith('type="text/plain"') },
+      'script: Something delays geolet.js: data-src.': { head: '<script data-src="/geolet.js"></script>' },
+      'script: /js/geolet.js does not load: 404.': { head: tag.replace('/geolet.js', '/js/geolet.js') },
+      'script: /geolet.js is served as text/html: browsers refuse that.': at('/geolet.js', serve(200, html)),
+      'script: /geolet.js is cached for long (max-age=31536000): an update would not arrive.': at(
+        '/geolet.js',
+        serve(200, { ...javascript, 'cache-control': 'max-age=31536000' }, loader),
+      ),
+      'script: geolet-explain.Other123.js, which this geolet.js belongs to, does not load (404).': at(
+        '/geolet.js',
+        serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123')),
+      ),
+      'script: The tag has integrity, and its address names no release: after the next release, browsers refuse the file where the tag and a cached file are not from the same one.':
+        { head: sealed('/geolet.js') },
+      'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not load (404).': { body: flag },
+      "policy: script-src 'nonce-abc' refuses geolet.js.": policy("script-src 'nonce-abc'"),
+      "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches.": policy("script-src 'sha256-abc'", {
+        head: tagWith('integrity="sha256-abc"'),
+      }),
+      "policy: default-src 'none' refuses geolet.js.": policy("default-src 'none'"),
+      "policy: script-src 'self' refuses a pasted line, so that it does nothing.": policy("script-src 'self'", {
+        head: pasted,
+      }),
+      'policy: sandbox lets no script run.': policy('sandbox allow-same-origin'),
+      'policy: img-src https://pictures.example refuses the flags of <geo-flag>.': policy(
+        'img-src https://pictures.example',
+        { body: flag },
+      ),
+      "policy: connect-src 'none' refuses /geo.": {
+        head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}`,
       },
-    ],
-    [
-      "a script with the page's nonce and nothing else",
-      {
-        head: tag.replace('<script', '<script nonce="abc"'),
-        headers: { 'content-security-policy': "script-src 'nonce-abc'" },
+      'record: /geo answers 404: the answer is not from the proxy.': at('/geo', serve(404, html, '<p>Not found')),
+      'record: /geo answers 502: the answer is not from the proxy.': at('/geo', serve(502, html, '<p>Bad Gateway')),
+      "record: /geo answers 502: The visitor-data service refuses the proxy's key (401).": {
+        proxy: { key: 'another' },
       },
-    ],
-    [
-      'a sandbox in which scripts run',
-      { headers: { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' } },
-    ],
-    [
-      'a pasted line whose hash the policy has',
-      {
-        head: `${tag}<script>${line}</script>`,
-        headers: { 'content-security-policy': `script-src 'self' ${hashSource(line)}` },
+      'record: /geo answers with text/html, and not with a record.': at('/geo', serve(200, html, '<p>Home')),
+      'record: /geo answers 502: The visitor-data service cannot be reached, or broke off its answer.': {
+        proxy: { upstream: 'http://127.0.0.1:9' },
       },
-    ],
-    [
-      'a loader in the page itself whose hash the policy has',
-      {
-        head: `<script data-endpoint="/geo">${loader}</script>`,
-        headers: { 'content-security-policy': `script-src 'self' ${hashSource(loader)}` },
+      [`${kept} (no Cache-Control).`]: recordWith({}),
+      [`${kept} (cdn-cache-control: max-age=60).`]: recordWith({
+        'cache-control': 'private',
+        'cdn-cache-control': 'max-age=60',
+      }),
+      'caches: The record comes from a cache (Age: 7).': recordWith({ 'cache-control': 'private', age: '7' }),
+      'caches: Something sets a cookie on the record.': recordWith({ 'cache-control': 'private', 'set-cookie': 'a=b' }),
+      "caches: The page sets a cookie and lets every cache keep it (Cache-Control: public, max-age=60): one visitor's cookie becomes another's.":
+        { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'session=1' } },
+      [`${preloaded} (as="fetch", no crossorigin).`]: { head: preload.replace(' crossorigin', '') + tag },
+      [`${preloaded} (as="fetch", crossorigin="use-credentials").`]: {
+        head: preload.replace('crossorigin', 'crossorigin="use-credentials"') + tag,
       },
-    ],
-    ['integrity of the file, under an address that names the release', { head: sealed('/geolet.js?2') }],
-    [
-      'integrity of several files, of which one comes',
-      { head: sealed('/geolet.js?2', `sha384-abc ${hash} sha256-abc`) },
-    ],
-    ['integrity that browsers pass over', { head: sealed('/geolet.js', 'md5-abc') }],
-    [
-      'integrity of a file in the folder of a release',
-      {
+      "preload: The record is preloaded, which requests it before the visitor has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.":
+        { head: preload + tagWith('data-consent="required"') },
+      'preload: The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.':
+        { head: preload + tagWith('data-storage="off"') },
+      'attribution: The data in use ask for a link on pages that show their results, and this page has none to db-ip.com.':
+        { body: '<p>Shoes' },
+    }),
+  ])('%s', async (sentence, options) => expect(await wrongAt(await startShop(options))).toContain(sentence));
+
+  it.each([
+    'x-litespeed-cache-control: public,max-age=60',
+    'edge-control: max-age=60',
+    'akamai-cache-control: max-age=60',
+    'x-accel-expires: 60',
+  ])('that a cache may keep the record by a word of its own: %s', async (header) => {
+    const [name = '', value = ''] = header.split(': ');
+    const headers = { 'cache-control': 'private', 'cdn-cache-control': 'no-store', [name]: value };
+    expect(await wrongAt(await startShop(recordWith(headers)))).toContain(`${kept} (${header}).`);
+  });
+});
+
+describe('the doctor says nothing in red', () => {
+  it.each(
+    Object.entries<Options>({
+      "of a script with the page's nonce": policy(
+        "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'",
+        { head: tagWith('nonce="abc"') },
+      ),
+      "of a script with the page's nonce and nothing else": policy("script-src 'nonce-abc'", {
+        head: tagWith('nonce="abc"'),
+      }),
+      'of a sandbox in which scripts run': policy('sandbox allow-scripts allow-same-origin'),
+      'of a pasted line whose hash the policy has': policy(`script-src 'self' ${hashSource(line)}`, { head: pasted }),
+      'of a loader in the page itself whose hash the policy has': policy(`script-src 'self' ${hashSource(loader)}`, {
+        head: inline,
+      }),
+      'of integrity of the file, under an address that names the release': { head: sealed('/geolet.js?2') },
+      'of integrity of several files, of which one comes': {
+        head: sealed('/geolet.js?2', `sha384-abc ${hash} sha256-abc`),
+      },
+      'of integrity that browsers pass over': { head: sealed('/geolet.js', 'md5-abc') },
+      'of integrity of a file in the folder of a release': {
         head: sealed('/1.4.0/geolet.js'),
         before: (path) =>
           path.startsWith('/1.4.0/') ? serve(200, { 'content-type': 'text/javascript' }, loader) : undefined,
       },
-    ],
-    [
-      'a flag that is served',
-      {
-        body: `${credit}<geo-flag></geo-flag>`,
-        before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')),
+      'of a flag that is served': {
+        body: flag,
+        ...at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')),
       },
-    ],
-    ['a preload as the widget asks', { head: `${preload}${tag}` }],
-    [
-      'consent before the record, and no preload',
-      { head: tag.replace('data-endpoint', 'data-consent="required" data-endpoint') },
-    ],
-    ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
-    ['a link to the data with www', { body: '<a href="https://www.db-ip.com/">x</a>' }],
-    ['a redirect to the page', { before: at('/go', serve(302, { location: '/' })) }],
-  ])('but not for %s', async (_, options) => {
-    expect(
-      wrong(await examine(`${await startShop(options)}${options.before?.('/go') ? '/go' : ''}`, undefined)),
-    ).toEqual([]);
-  });
+      'of a preload as the widget asks': { head: preload + tag },
+      'of consent before the record, and no preload': { head: tagWith('data-consent="required"') },
+      'of a loader in the page itself': { head: inline },
+      'of a link to the data with www': { body: '<a href="https://www.db-ip.com/">x</a>' },
+    }),
+  )('%s', async (_, options) => expect(await wrongAt(await startShop(options))).toEqual([]));
 
-  it('names what a preload costs', async () => {
-    const found = await examine(await startShop({ head: `${preload}${tag}` }), undefined);
-    expect(found.filter(({ check }) => check === 'preload')).toEqual([
-      {
-        check: 'preload',
-        result: 'good',
-        text: expect.stringMatching(
-          /Firefox and Safari request it twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/,
-        ),
-      },
-    ]);
-  });
+  it('of a redirect to the page', async () =>
+    expect(await wrongAt(`${await startShop(at('/go', serve(302, { location: '/' })))}/go`)).toEqual([]));
+});
 
-  it('with integrity from another origin without crossorigin, and not with it', async () => {
+describe('the doctor', () => {
+  it('names what a preload costs', async () =>
+    expect(linesOf('preload', await examine(await startShop({ head: preload + tag }), undefined))).toEqual([
+      expect.stringMatching(
+        /^good: .*Firefox and Safari request it twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/,
+      ),
+    ]));
+
+  it('is red with integrity from another origin without crossorigin, and not with it', async () => {
     const src = `${await startShop()}/geolet.js?2`;
     const head = sealed(src).replace('<script', '<script crossorigin');
-    expect(wrong(await examine(await startShop({ head: sealed(src) }), undefined))).toEqual([
+    expect(await wrongAt(await startShop({ head: sealed(src) }))).toEqual([
       'script: The tag has integrity and no crossorigin: browsers refuse such a file of another origin.',
     ]);
-    expect(wrong(await examine(await startShop({ head }), undefined))).toEqual([]);
+    expect(await wrongAt(await startShop({ head }))).toEqual([]);
   });
 
-  it('where nothing answers, and for what is no page', async () => {
-    expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual([
-      'page: http://127.0.0.1:9/ could not be read: nothing listens at 127.0.0.1:9.',
-    ]);
-    expect(wrong(await examine('http://shop.invalid/', undefined))).toEqual([
-      'page: http://shop.invalid/ could not be read: there is no host shop.invalid.',
-    ]);
+  it('is red where nothing answers, and for what is no page', async () => {
     const url = await startServer(serve(302, { location: '/' }));
-    expect(wrong(await examine(url, undefined))).toEqual([expect.stringContaining('redirects more than 5 times')]);
-    expect(wrong(await examine(`${await startShop()}/geo`, undefined))[0]).toContain('application/json');
-    expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([
-      expect.stringContaining('could not be read: it speaks http there, and not https.'),
-    ]);
+    const unread = async (address: string) => (await wrongAt(address)).join('\n').replace(' could not be read', '');
+    expect(await unread('http://127.0.0.1:9/')).toBe('page: http://127.0.0.1:9/: nothing listens at 127.0.0.1:9.');
+    expect(await unread('http://shop.invalid/')).toBe('page: http://shop.invalid/: there is no host shop.invalid.');
+    expect(await unread(url)).toContain('redirects more than 5 times');
+    expect(await unread(`${await startShop()}/geo`)).toContain('application/json');
+    expect(await unread(url.replace('http:', 'https:'))).toContain(': it speaks http there, and not https.');
   });
 });
 
 describe('the doctor says how', () => {
-  const policy = (text: string, head = tag) => ({ head, headers: { 'content-security-policy': text } });
-  it.each<[string, Options, string]>([
-    ['what is none becomes a list of its own', policy("default-src 'none'"), "Write script-src 'self' beside it."],
-    ['a list of none is written anew', policy("script-src 'none'"), "Write script-src 'self' in its place."],
-    ['a list is made longer', policy('script-src https://cdn.example'), "Add 'self' to script-src."],
-    ['a default is made longer', policy('default-src https://cdn.example'), "Add 'self' to default-src."],
+  const fixesFor = async (options: Options) =>
+    (await examine(await startShop(options), undefined)).map(({ fix }) => fix);
+
+  it.each<[string, string, Options?]>([
+    ["default-src 'none'", "Write script-src 'self' beside it."],
+    ["script-src 'none'", "Write script-src 'self' in its place."],
+    ['script-src https://cdn.example', "Add 'self' to script-src."],
+    ['default-src https://cdn.example', "Add 'self' to default-src."],
+    ["script-src 'nonce-abc' 'strict-dynamic'", "Give its tag the page's nonce."],
+    ["script-src 'self'", `Add ${hashSource(line)} to script-src.`, { head: pasted }],
+  ])('a policy is mended: %s', async (text, fix, options) =>
+    expect(await fixesFor(policy(text, options))).toContain(fix),
+  );
+
+  it.each([
     [
-      'a policy of nonces wants one',
-      policy("script-src 'nonce-abc' 'strict-dynamic'"),
-      "Give its tag the page's nonce.",
-    ],
-    [
-      'a pasted line wants its hash',
-      policy("script-src 'self'", `${tag}<script>${line}</script>`),
-      `Add ${hashSource(line)} to script-src.`,
-    ],
-    [
-      'a page behind a password wants it',
-      { before: at('/', serve(401, { 'content-type': 'text/html' })) },
+      401,
       'Name a page without a password, or run the doctor in a terminal, with name and password in the address: npx geolet doctor https://name:password@shop.example/.',
     ],
     [
-      'a page that refuses programs lets this machine through',
-      { before: at('/', serve(403, { 'content-type': 'text/html' })) },
+      403,
       'Something in front refuses programs: let this machine through, or run the doctor on one that is let through.',
     ],
-    [
-      'a page whose server fails has logs',
-      { before: at('/', serve(503, { 'content-type': 'text/html' })) },
-      "The page's own server fails, or the server in front does not reach it: check their logs.",
-    ],
-    [
-      'a page that is not there is another',
-      { before: at('/', serve(404, { 'content-type': 'text/html' })) },
-      'Name a page that visitors see.',
-    ],
-  ])('%s', async (_, options, fix) => {
-    expect((await examine(await startShop(options), undefined)).map((finding) => finding.fix)).toContain(fix);
-  });
+    [503, "The page's own server fails, or the server in front does not reach it: check their logs."],
+    [404, 'Name a page that visitors see.'],
+  ])('a page that answers %i is mended', async (status, fix) =>
+    expect(await fixesFor(at('/', serve(status, html)))).toContain(fix),
+  );
 });
 
 describe('the doctor ends', () => {
   it('where a page never does', async () => {
     const url = await startServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
+      response.writeHead(200, html);
       const drip = setInterval(() => response.write('<p>'), 100);
       response.on('close', () => clearInterval(drip));
     });
     await expect(request(url, {}, 300)).rejects.toThrow('no answer within 0.3 s');
   });
 
-  it('where a page is not what it says, or answers once only', async () => {
-    const packed = await startServer(serve(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, '<p>'));
-    expect(wrong(await examine(packed, undefined))).toEqual([
+  it('where a page is not what it says', async () =>
+    expect(await wrongAt(await startServer(serve(200, { ...html, 'content-encoding': 'gzip' }, '<p>')))).toEqual([
       expect.stringContaining(
         'it says that it is compressed (Content-Encoding: gzip), and it cannot be read that way.',
       ),
-    ]);
+    ]));
+
+  it('where a page answers once only', async () => {
     let views = 0;
-    const once = await startShop({
-      before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined),
-    });
-    expect(wrong(await examine(once, undefined))).toEqual([
+    const before = (path: string) =>
+      path === '/' && views++ > 0 ? (request: IncomingMessage) => void request.destroy() : undefined;
+    expect(await wrongAt(await startShop({ before }))).toEqual([
       'page: It responded at first, and then no longer: it closed the connection.',
     ]);
   });
@@ -875,17 +657,18 @@ it('the doctor says of a certificate that browsers refuse what is wrong with it'
   await listen(server);
   onTestFinished(() => void server.close());
   const url = `https://127.0.0.1:${portOf(server)}/`;
-  const findings = await examine(url, undefined);
-  expect(wrong(findings)).toEqual([
-    `page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`,
+  expect(await examine(url, undefined)).toMatchObject([
+    {
+      check: 'page',
+      result: 'bad',
+      text: `${url} could not be read: browsers refuse its certificate (self-signed certificate).`,
+      fix: expect.stringContaining('NODE_EXTRA_CA_CERTS=authority.pem'),
+    },
   ]);
-  expect(findings[0]?.fix).toContain('NODE_EXTRA_CA_CERTS=authority.pem');
 });
 
 it('the doctor says of a server that wants https what to write', async () => {
-  const front = await startServer((_request, response) =>
-    response.writeHead(400, { 'content-type': 'text/html' }).end('<p>The plain HTTP request was sent to HTTPS port'),
-  );
+  const front = await startServer(serve(400, html, '<p>The plain HTTP request was sent to HTTPS port'));
   const [finding] = await examine(front, undefined);
   expect([finding?.text, finding?.fix]).toEqual([
     `${front}/ answers 400, text/html.`,
@@ -894,14 +677,10 @@ it('the doctor says of a server that wants https what to write', async () => {
 });
 
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
-  const shop = await startShop();
-  const front = await startServer((request, response) => {
-    if (request.headers.authorization !== `Basic ${btoa('name:word')}`) response.writeHead(401).end();
-    else
-      httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(response);
-      }).end();
+  const front = await startFrontServer({
+    to: await startShop(),
+    headers: fronts.passes,
+    refuses: ({ authorization }) => (authorization === `Basic ${btoa('name:word')}` ? undefined : 401),
   });
   const findings = await examine(front.replace('//', '//name:word@'), undefined);
   expect(wrong(findings)).toEqual([]);
@@ -909,25 +688,27 @@ it('the doctor takes a name and a password with it, and shows the password to no
 });
 
 describe('the proxy lets the doctor ask as somebody else', () => {
-  const headers = (value: string, visitor = 'JP') => ({ 'x-geolet-doctor': value, 'x-geolet-visitor': visitor });
+  const ask = (url: string, value?: string, visitor = 'JP', method = 'GET') =>
+    fetch(`${url}/geo`, {
+      method,
+      headers: { ...(value !== undefined && { 'x-geolet-doctor': value }), 'x-geolet-visitor': visitor },
+    });
 
   it('only with its secret, never from a cache or into one, and says so in its log', async () => {
     const lines: string[] = [];
     const url = await startShop({ proxy: { log: (line) => lines.push(line), expose: ['IP'] } });
-    const answer = await fetch(`${url}/geo`, { headers: headers(secret) });
+    const answer = await ask(url, secret);
     expect(await answer.json()).toMatchObject({ countryCode: 'JP', currencyCode: 'JPY', IP: '127.0.0.1' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(lines).toEqual(['The doctor asked as JP.']);
-    expect((await fetch(`${url}/geo`, { headers: headers(`${secret}x`) })).status).toBe(403);
-    expect((await fetch(`${url}/geo`, { headers: { 'x-geolet-visitor': 'JP' } })).status).toBe(403);
-    expect((await fetch(`${url}/geo`, { headers: headers(secret, 'nobody') })).status).toBe(400);
-    expect((await fetch(`${url}/geo`, { method: 'DELETE', headers: headers(secret) })).status).toBe(405);
+    const refused = [ask(url, `${secret}x`), ask(url), ask(url, secret, 'nobody'), ask(url, secret, 'JP', 'DELETE')];
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 400, 405]);
     expect(await (await fetch(`${url}/geo`)).json()).toMatchObject({ countryCode: 'FR' });
   });
 
   it('not at all without one, and with none that can be guessed', async () => {
     const url = await startShop({ proxy: { doctorSecret: undefined } });
-    expect(await (await fetch(`${url}/geo`, { headers: headers('') })).json()).toMatchObject({ countryCode: 'FR' });
+    expect(await (await ask(url, '')).json()).toMatchObject({ countryCode: 'FR' });
     for (const doctorSecret of ['', 'short', 'x'.repeat(23), `${'x'.repeat(24)} `])
       expect(() => createResponder({ upstream: 'https://geo.example', key: 'k', doctorSecret })).toThrow(
         'GEOLET_DOCTOR_SECRET',
@@ -936,18 +717,13 @@ describe('the proxy lets the doctor ask as somebody else', () => {
 });
 
 describe('geolet doctor on the command line', () => {
-  function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
-    return new Promise((resolve) => {
-      const child = spawn(process.execPath, [...runTypeScript, 'src/command-line/main.ts', 'doctor', ...args], {
-        env: { ...process.env, NODE_OPTIONS: '' },
-      });
-      let out = '';
-      let error = '';
-      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
-      child.on('close', (code) => resolve({ code, out, error }));
+  const run = (...args: string[]) =>
+    new Promise<{ code: unknown; out: string; error: string }>((resolve) => {
+      const program = [...runTypeScript, 'src/command-line/main.ts', 'doctor', ...args];
+      execFile(process.execPath, program, { env: { ...process.env, NODE_OPTIONS: '' } }, (failure, out, error) =>
+        resolve({ code: failure?.code ?? 0, out, error }),
+      );
     });
-  }
 
   it('ends with 0 when nothing is wrong, 1 when something is, with the fix beside it, and without colours in a pipe', async () => {
     const [fine, ill] = await Promise.all([run(await startShop()), run(await startShop({ head: '' }))]);

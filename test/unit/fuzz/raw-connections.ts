@@ -19,6 +19,10 @@ export interface Outcome extends RawConnection {
   readonly closedByServer: boolean;
 }
 
+/** Values of which one is drawn that much more often than any of the others. */
+const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, ...others: readonly T[]) =>
+  fc.oneof({ weight, arbitrary: usual }, fc.constantFrom(...others));
+
 /**
  * Connections with one to four requests each: good ones, ones that two servers might read differently, and ones with random changes.
  *
@@ -31,39 +35,42 @@ export function rawConnections(
   targets: readonly string[],
   secrets: readonly string[] = [],
 ): readonly RawConnection[] {
-  const target = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...targets) },
-    fc.constantFrom(
-      '/',
-      '*',
-      '',
-      '//geo',
-      '/static/%2e%2e/geo',
-      '/\\..\\geo',
-      'http://other.example/geo',
-      '/a b',
-      `/${'x'.repeat(20_000)}`,
-      '/\u0000',
-    ),
+  const target = mostly(
+    3,
+    fc.constantFrom(...targets),
+    '/',
+    '*',
+    '',
+    '//geo',
+    '/static/%2e%2e/geo',
+    '/\\..\\geo',
+    'http://other.example/geo',
+    '/a b',
+    `/${'x'.repeat(20_000)}`,
+    '/\u0000',
   );
-  const method = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('GET', 'GET', 'POST', 'DELETE', 'HEAD') },
-    fc.constantFrom('OPTIONS', 'PUT', 'CONNECT', 'TRACE', 'PATCH', 'get', 'G\u0000T', ''),
+  const method = mostly(
+    4,
+    fc.constantFrom('GET', 'GET', 'POST', 'DELETE', 'HEAD'),
+    'OPTIONS',
+    'PUT',
+    'CONNECT',
+    'TRACE',
+    'PATCH',
+    'get',
+    'G\u0000T',
+    '',
   );
-  const version = fc.oneof(
-    { weight: 9, arbitrary: fc.constant(' HTTP/1.1') },
-    fc.constantFrom(' HTTP/1.0', ' HTTP/2.0', ' HTTP/0.9', '', ' HTTP/1.1 x'),
-  );
-  const host = fc.oneof(
-    { weight: 9, arbitrary: fc.constant(['Host: shop.example']) },
-    fc.constantFrom(
-      [],
-      ['Host: shop.example', 'Host: evil.example'],
-      ['Host: a b'],
-      ['Host: x,for=9.9.9.9'],
-      ['Host:'],
-      ['Host: [::1'],
-    ),
+  const version = mostly(9, fc.constant(' HTTP/1.1'), ' HTTP/1.0', ' HTTP/2.0', ' HTTP/0.9', '', ' HTTP/1.1 x');
+  const host = mostly<readonly string[]>(
+    9,
+    fc.constant(['Host: shop.example']),
+    [],
+    ['Host: shop.example', 'Host: evil.example'],
+    ['Host: a b'],
+    ['Host: x,for=9.9.9.9'],
+    ['Host:'],
+    ['Host: [::1'],
   );
   const header = fc.constantFrom(
     'Connection: close',
@@ -96,40 +103,31 @@ export function rawConnections(
     ...secrets,
   );
   const hidden = 'GET /hidden HTTP/1.1\r\nHost: shop.example\r\n\r\n';
-  const body = fc.oneof(
-    { weight: 4, arbitrary: fc.constant('') },
-    fc.constantFrom(
-      'hello',
-      '5\r\nhello\r\n0\r\n\r\n',
-      '0\r\n\r\n',
-      hidden,
-      `0\r\n\r\n${hidden}`,
-      'zz\r\n',
-      '5;x=y\r\nhello\r\n0\r\nTrailer: 1\r\n\r\n',
-    ),
+  const body = mostly(
+    4,
+    fc.constant(''),
+    'hello',
+    '5\r\nhello\r\n0\r\n\r\n',
+    '0\r\n\r\n',
+    hidden,
+    `0\r\n\r\n${hidden}`,
+    'zz\r\n',
+    '5;x=y\r\nhello\r\n0\r\nTrailer: 1\r\n\r\n',
   );
   const chunks = '5\r\nhello\r\n0\r\n\r\n';
-  const content = fc.oneof(
-    { weight: 2, arbitrary: fc.record({ lines: fc.constant<string[]>([]), body }) },
+  const content = mostly(
+    2,
+    fc.record({ lines: fc.constant<string[]>([]), body }),
     // Bodies as their headers say, so that the next request is found behind them.
-    fc.constantFrom(
-      { lines: ['Content-Length: 5'], body: 'hello' },
-      { lines: ['Content-Length: 5', 'Expect: 100-continue'], body: 'hello' },
-      { lines: ['Content-Length: 5', 'Expect: more'], body: 'hello' },
-      { lines: ['Transfer-Encoding: chunked'], body: chunks },
-      { lines: ['Transfer-Encoding: chunked', 'Expect: 100-continue'], body: chunks },
-    ),
+    { lines: ['Content-Length: 5'], body: 'hello' },
+    { lines: ['Content-Length: 5', 'Expect: 100-continue'], body: 'hello' },
+    { lines: ['Content-Length: 5', 'Expect: more'], body: 'hello' },
+    { lines: ['Transfer-Encoding: chunked'], body: chunks },
+    { lines: ['Transfer-Encoding: chunked', 'Expect: 100-continue'], body: chunks },
   );
-  const lineEnd = fc.oneof({ weight: 12, arbitrary: fc.constant('\r\n') }, fc.constantFrom('\n', '\r', '\r\r\n'));
-  const message = fc.record({
-    method,
-    target,
-    version,
-    host,
-    headers: fc.array(header, { maxLength: 4 }),
-    content,
-    lineEnd,
-  });
+  const lineEnd = mostly(12, fc.constant('\r\n'), '\n', '\r', '\r\r\n');
+  const headers = fc.array(header, { maxLength: 4 });
+  const message = fc.record({ method, target, version, host, headers, content, lineEnd });
   const change = fc.record({ at: fc.nat(1000), byte: fc.nat(255), kind: fc.constantFrom('set', 'insert', 'cut') });
   const connection = fc.record({
     messages: fc.array(message, { minLength: 1, maxLength: 4 }),
@@ -140,32 +138,18 @@ export function rawConnections(
   return fc.sample(connection, { seed, numRuns: count }).map(({ messages, changes, cut }, index) => {
     const name = `c${index}`;
     const text = messages.map(({ method, target, version, host, headers, content, lineEnd }, position) => {
-      const lines = [
-        `${method} ${target}${version}`,
-        ...host,
-        `X-Request-Id: ${name}m${position}`,
-        ...headers,
-        ...content.lines,
-      ];
+      const id = `X-Request-Id: ${name}m${position}`;
+      const lines = [`${method} ${target}${version}`, ...host, id, ...headers, ...content.lines];
       return lines.join(lineEnd) + lineEnd + lineEnd + content.body;
     });
     let bytes = Buffer.from(text.join(''), 'latin1');
     for (const { at, byte, kind } of changes) {
       const place = at % bytes.length;
-      if (kind === 'cut' && place > 0) bytes = bytes.subarray(0, place);
-      else
-        bytes = Buffer.concat([
-          bytes.subarray(0, place),
-          Buffer.of(byte),
-          bytes.subarray(kind === 'set' ? place + 1 : place),
-        ]);
+      const [before, after] = [bytes.subarray(0, place), bytes.subarray(kind === 'set' ? place + 1 : place)];
+      bytes = kind === 'cut' && place > 0 ? before : Buffer.concat([before, Buffer.of(byte), after]);
     }
-    return {
-      name,
-      bytes,
-      cut: cut === undefined ? bytes.length : cut % bytes.length,
-      isUnchanged: changes.length === 0,
-    };
+    const whole = cut === undefined ? bytes.length : cut % bytes.length;
+    return { name, bytes, cut: whole, isUnchanged: changes.length === 0 };
   });
 }
 

@@ -12,13 +12,10 @@ const rows = readFileSync('.ci/suites', 'utf8')
   });
 
 describe('the table of rings', () => {
-  it('has each suite once', () => {
-    expect(rows.map(({ suite }) => suite).toSorted()).toEqual(Object.keys(suites).toSorted());
-  });
+  it('has each suite once', () =>
+    expect(rows.map(({ suite }) => suite).toSorted()).toEqual(Object.keys(suites).toSorted()));
 
-  it('has a ring for each', () => {
-    expect(rows.filter(({ ring }) => !/^(ci|release:\d)$/.test(ring))).toEqual([]);
-  });
+  it('has a ring for each', () => expect(rows.filter(({ ring }) => !/^(ci|release:\d)$/.test(ring))).toEqual([]));
 
   it('names paths that are there', () => {
     expect(rows.flatMap(({ paths }) => paths).filter((path) => !existsSync(path))).toEqual([]);

@@ -32,8 +32,7 @@ describe('what is wrong with a selector', () => {
     ['   ', 'select is empty', 'such as "select": ".price"'],
     ['.a'.repeat(300), 'longer than 500', 'write a shorter one'],
   ])('%s', (select, part, fix) => {
-    expect(selectorSentence(select)).toContain(part);
-    expect(selectorSentence(select)).toContain(fix);
+    for (const words of [part, fix]) expect(selectorSentence(select)).toContain(words);
   });
 
   it.each(['h1', 'main > .a, #b [c="d"]:not(.e)'])('is nothing: %s', (select) =>
@@ -76,31 +75,25 @@ describe('what is wrong with a rule', () => {
     expect(wordsOf(many.slice(0, 256))).toBe('');
   });
 
+  const french = { select: 'h1', text: 'Bonjour', when: 'country: FR' };
+  const all = { select: ' h1', text: 'Hi {city}' };
+
   it('names the rule that comes too late', () => {
-    const french = { select: 'h1', text: 'Bonjour', when: 'country: FR' };
-    const all = { select: ' h1', text: 'Hi {city}' };
     expect(wordsOf([all, french])).toBe(
       'text of rules[1] never counts: rules[0] has the same select and no when, so it always holds: put that one last',
     );
     expect(wordsOf([french, french])).toContain('the same when: take one of them out');
-    expect(wordsOf([french, all])).toBe('');
-    expect(wordsOf([all, { ...french, select: 'h2' }])).toBe('');
-    expect(wordsOf([{ ...all, replaces: 'Hi' }, french]), 'it is for other words').toBe('');
-    expect(
-      wordsOf([
-        { ...french, replaces: 'Hi' },
-        { ...french, replaces: 'Ho' },
-      ]),
-    ).toBe('');
-    expect(
-      wordsOf([
-        { ...french, replaces: 'Hi' },
-        { ...french, replaces: 'Hi' },
-      ]),
-    ).toContain('the same when');
+    expect(wordsOf(['Hi', 'Hi'].map((replaces) => ({ ...french, replaces })))).toContain('the same when');
     expect(wordsOf([all, { ...french, replaces: 'Hi' }])).toContain('always holds');
-    expect(wordsOf([all, { select: 'h1', hide: 'country: FR' }])).toBe('');
   });
+
+  it.each([
+    ['before one for everybody', [french, all]],
+    ['of another element', [all, { ...french, select: 'h2' }]],
+    ['behind one for other words', [{ ...all, replaces: 'Hi' }, french]],
+    ['for other words', ['Hi', 'Ho'].map((replaces) => ({ ...french, replaces }))],
+    ['that does something else', [all, { select: 'h1', hide: 'country: FR' }]],
+  ])('names no rule %s', (_, rules) => expect(wordsOf(rules)).toBe(''));
 
   it.each([
     undefined,
@@ -116,15 +109,8 @@ describe('what is wrong with a rule', () => {
 it('looks for what was meant at most 200 times, whatever a rule has in it', () => {
   const letters = (at: number) => String(at).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const values = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${letters(at)}`, '{city}']));
-  expect(
-    ruleMistakes(
-      [
-        { select: 'a', ...values },
-        { select: 'b', link: '/{city}' },
-      ],
-      undefined,
-    ),
-  ).toHaveLength(200);
+  const rules = [values, { link: '/{city}' }].map((keys) => ({ select: 'a', ...keys }));
+  expect(ruleMistakes(rules, undefined)).toHaveLength(200);
 });
 
 it('a file that has more around its list is told to be the list alone', () => {

@@ -11,9 +11,7 @@ it.each([
   ['[5]', 'is a list, so nothing in it counts: write { "groups"'],
   ['"rules"', 'is the string "rules", so nothing in it counts: write { "groups"'],
   ['49', 'is the number 49, so nothing in it counts: write { "groups"'],
-])('a settings block %s %s', (text, words) => {
-  expect(wordsOf(text)).toContain(words);
-});
+])('a settings block %s %s', (text, words) => expect(wordsOf(text)).toContain(words));
 
 it.each(['{}', '[]', '{ "rules": [] }', 'null'])('of a settings block %s there is nothing to say', (text) => {
   expect(wordsOf(text)).toBe('');

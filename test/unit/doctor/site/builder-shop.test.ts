@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { productPage, products } from '../../../builders/builder-shop.ts';
 import { compareRules } from '../../../../src/doctor/site/compare-rules.ts';
 import { readRulesOnPage } from '../../../../src/doctor/site/rules-on-page.ts';
+import { plantedBlock } from '../../../support/planted-offers.ts';
 
 const rules = [
   { select: '.product__info-container .price-item--regular', currency: 'USD 49, EUR 45', when: 'path: /products/*' },
@@ -10,8 +11,10 @@ const rules = [
   { select: '.announcement-bar', show: 'eu', when: 'path: /products/*' },
   { select: 'h1', text: 'Chaussure', when: 'country: FR; path: /products/shoe' },
 ];
-const block = `<script type="application/json" data-geo-settings>${JSON.stringify({ rules })}</script>`;
-const shopify = readFileSync('test/builders/shopify.html', 'utf8').replace('<!-- head code -->', block);
+const shopify = readFileSync('test/builders/shopify.html', 'utf8').replace(
+  '<!-- head code -->',
+  plantedBlock({ rules }),
+);
 
 it('in a shop whose blocks have one name for all, what a rule finds besides is said', () => {
   const pages = products.map((page) => readRulesOnPage(productPage('shopify', page)(shopify), page.path));

@@ -2,23 +2,21 @@ import type { RequestListener } from 'node:http';
 import { expect, it } from 'vitest';
 import { checkSite } from '../../../../src/doctor/site/check-site.ts';
 import { request } from '../../../../src/doctor/reply.ts';
+import { plantedBlock } from '../../../support/planted-offers.ts';
 import { startServer } from '../../../support/start-server.ts';
+import { serve } from '../serve.ts';
+import { startClock } from '../waiting-clock.ts';
 
 const rules = [{ select: '.price', currency: 'USD 49, EUR 45' }];
-const head = `<script type="application/json" data-geo-settings>${JSON.stringify({ rules })}</script>`;
+const head = plantedBlock({ rules });
+const html = { 'content-type': 'text/html' };
 const linksTo = (...paths: readonly string[]) => paths.map((path) => `<a href="${path}">x</a>`).join('');
 
-interface Shop {
-  readonly url: string;
-  /** Paths that were asked for, in their order. */
-  readonly asked: string[];
-}
-
-/** A site whose pages have the block of rules, and a price. */
+/** A site whose pages have the block of rules, and a price. @returns where, and what was asked for, in its order. */
 async function startShop(
   pages: Readonly<Record<string, string>>,
   others: Readonly<Record<string, RequestListener>> = {},
-): Promise<Shop> {
+) {
   const asked: string[] = [];
   const url = await startServer((incoming, response) => {
     const path = incoming.url ?? '';
@@ -26,45 +24,25 @@ async function startShop(
     const body = pages[path];
     if (others[path]) return others[path](incoming, response);
     if (body === undefined) return response.writeHead(404).end();
-    return response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<!doctype html><html lang="en">${head}<p class="price">$49</p>${body}`);
+    return response.writeHead(200, html).end(`<!doctype html><html lang="en">${head}<p class="price">$49</p>${body}`);
   });
   return { url, asked };
 }
 
 /** What is said of the site, and how long was waited between requests. */
-async function walk({ url, asked }: Shop, most: number) {
-  let now = 0;
-  const waits: number[] = [];
-  const clock = {
-    now: () => now,
-    wait: (ms: number) => {
-      now += ms;
-      waits.push(ms);
-      return Promise.resolve();
-    },
-  };
+async function walk({ url, asked }: Awaited<ReturnType<typeof startShop>>, most: number) {
+  const { clock, waits } = startClock();
   const first = await request(url);
   asked.length = 0;
   const findings = await checkSite(first, { most, clock });
   return { lines: findings.map(({ result, text }) => `${result}: ${text}`), waits };
 }
 
-const redirectTo =
-  (location: string): RequestListener =>
-  (_incoming, response) =>
-    response.writeHead(302, { location }).end();
+const redirectTo = (location: string) => serve(302, { location });
 
 it('the pages that links lead to are read, near ones first, one a second', async () => {
-  const shop = await startShop({
-    '/': linksTo('/a', '/b'),
-    '/a': linksTo('/', '/a/deep', '/b'),
-    '/b': linksTo('/c'),
-    '/a/deep': '',
-    '/c': '',
-    '/alone': '',
-  });
+  const linked = { '/': linksTo('/a', '/b'), '/a': linksTo('/', '/a/deep', '/b'), '/b': linksTo('/c') };
+  const shop = await startShop({ ...linked, '/a/deep': '', '/c': '', '/alone': '' });
   const { lines, waits } = await walk(shop, 20);
   expect(shop.asked).toEqual(['/robots.txt', '/a', '/b', '/a/deep', '/c']);
   expect(waits).toEqual([1000, 1000, 1000, 1000]);
@@ -98,7 +76,7 @@ it('a menu does not keep out the products, and a filter not the pages', async ()
 it('what robots.txt asks for is done, and said where pages are missing', async () => {
   const shop = await startShop(
     { '/': linksTo('/a', '/private/b'), '/a': '', '/private/b': '' },
-    { '/robots.txt': (_incoming, response) => response.end('User-agent: *\nDisallow: /private/') },
+    { '/robots.txt': serve(200, {}, 'User-agent: *\nDisallow: /private/') },
   );
   expect((await walk(shop, 20)).lines).toContain(
     "skipped: The site's robots.txt asks programs not to read /private/b.",
@@ -107,10 +85,7 @@ it('what robots.txt asks for is done, and said where pages are missing', async (
 });
 
 it('where robots.txt cannot be read, nothing else is', async () => {
-  const shop = await startShop(
-    { '/': linksTo('/a'), '/a': '' },
-    { '/robots.txt': (_incoming, response) => response.writeHead(500).end() },
-  );
+  const shop = await startShop({ '/': linksTo('/a'), '/a': '' }, { '/robots.txt': serve(500) });
   expect((await walk(shop, 20)).lines).toContain(
     'skipped: No more of the site was read: its robots.txt could not be read, which may ask programs to stay away.',
   );
@@ -118,10 +93,7 @@ it('where robots.txt cannot be read, nothing else is', async () => {
 });
 
 it.each([429, 503])('a server that answers %s is left alone', async (status) => {
-  const shop = await startShop(
-    { '/': linksTo('/a', '/b'), '/b': '' },
-    { '/a': (_incoming, response) => response.writeHead(status).end() },
-  );
+  const shop = await startShop({ '/': linksTo('/a', '/b'), '/b': '' }, { '/a': serve(status) });
   expect((await walk(shop, 20)).lines).toContain(
     `skipped: No more of the site was read: /a answers ${status}, which asks for fewer requests.`,
   );
@@ -130,13 +102,9 @@ it.each([429, 503])('a server that answers %s is left alone', async (status) => 
 
 it('another server gets no request, by a link, a base or a redirect', async () => {
   const other = await startShop({ '/': '', '/a': '' });
-  const shop = await startShop(
-    {
-      '/': linksTo(other.url, `${other.url}/a`, '/away', '/based'),
-      '/based': `<base href="${other.url}">${linksTo('a')}`,
-    },
-    { '/away': redirectTo(`${other.url}/a`) },
-  );
+  const based = `<base href="${other.url}">${linksTo('a')}`;
+  const pages = { '/': linksTo(other.url, `${other.url}/a`, '/away', '/based'), '/based': based };
+  const shop = await startShop(pages, { '/away': redirectTo(`${other.url}/a`) });
   expect((await walk(shop, 20)).lines.slice(0, 2)).toEqual([
     'good: 2 pages were read: /, /based.',
     'skipped: Not read: /away (leads to another server).',
@@ -158,23 +126,21 @@ it('a loop of redirects ends, and a page that several addresses lead to is read 
 });
 
 it('a page that never ends, one that breaks off and one that is no HTML are left out', async () => {
+  const endless: RequestListener = (_incoming, response) => {
+    response.writeHead(200, html);
+    const more = (): void => {
+      while (response.write('<a href="/b">x</a>'.repeat(5000)));
+    };
+    response.on('drain', more);
+    more();
+  };
+  const broken: RequestListener = (_incoming, response) => {
+    response.writeHead(200, html).write('<p>');
+    response.destroy();
+  };
   const shop = await startShop(
     { '/': linksTo('/endless', '/broken', '/picture', '/b'), '/b': '' },
-    {
-      '/endless': (_incoming, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' });
-        const more = (): void => {
-          while (response.write('<a href="/b">x</a>'.repeat(5000)));
-        };
-        response.on('drain', more);
-        more();
-      },
-      '/broken': (_incoming, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
-        response.destroy();
-      },
-      '/picture': (_incoming, response) => response.writeHead(200, { 'content-type': 'image/gif' }).end('GIF'),
-    },
+    { '/endless': endless, '/broken': broken, '/picture': serve(200, { 'content-type': 'image/gif' }, 'GIF') },
   );
   const { lines } = await walk(shop, 20);
   expect(lines[0]).toBe('good: 2 pages were read: /, /b.');
@@ -187,8 +153,8 @@ it('of 10,000 links on a page as many are followed as the owner wants, and each 
   const url = await startServer((incoming, response) => {
     const path = incoming.url ?? '';
     asked.push(path);
-    response.writeHead(200, { 'content-type': path === '/robots.txt' ? 'text/plain' : 'text/html' });
-    response.end(path === '/robots.txt' ? '' : head + many(path));
+    if (path === '/robots.txt') response.end();
+    else response.writeHead(200, html).end(head + many(path));
   });
   const { lines } = await walk({ url, asked }, 5);
   expect(asked).toHaveLength(5);

@@ -27,18 +27,16 @@ describe('a link is followed', () => {
     ['with another word about it', '<a rel="noopener" href="/about">', 'https://shop.example/about'],
   ])('%s', (_, html, href) => expect(hrefs(html)).toEqual([href]));
 
-  it('once, however often it stands there', () => {
+  it('once, however often it stands there', () =>
     expect(hrefs('<a href="/a">1</a><a href="/b">2</a><a href="/a#top">3</a>')).toEqual([
       'https://shop.example/a',
       'https://shop.example/b',
-    ]);
-  });
+    ]));
 
-  it('with the password of the page, on its own server only', () => {
+  it('with the password of the page, on its own server only', () =>
     expect(hrefs('<a href="https://shop.example/a">', 'https://name:secret@shop.example/')).toEqual([
       'https://name:secret@shop.example/a',
-    ]);
-  });
+    ]));
 });
 
 describe('a link is not followed', () => {

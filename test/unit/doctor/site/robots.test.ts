@@ -39,9 +39,8 @@ describe('robots.txt', () => {
     expect(parseRobots('Disallow: /\nUser-agent: *\nAllow: /')('/shoes')).toBe(true);
   });
 
-  it('lets the one that allows count where two are equally long', () => {
-    expect(parseRobots('User-agent: *\nDisallow: /shoes\nAllow: /shoes')('/shoes')).toBe(true);
-  });
+  it('lets the one that allows count where two are equally long', () =>
+    expect(parseRobots('User-agent: *\nDisallow: /shoes\nAllow: /shoes')('/shoes')).toBe(true));
 
   it('ends where the path does only with a sign for the end', () => {
     const exact = parseRobots('User-agent: *\nDisallow: /a*b$');

@@ -41,9 +41,8 @@ it.each([
   expect(readFirstPrice(text)).toEqual({ currency, amount, hasWords: true });
 });
 
-it('a text without a number has no price', () => {
-  expect(readFirstPrice('On request')).toEqual({ currency: '', amount: '', hasWords: false });
-});
+it('a text without a number has no price', () =>
+  expect(readFirstPrice('On request')).toEqual({ currency: '', amount: '', hasWords: false }));
 
 it('reads a price before thousands of numbers, and nothing of the numbers', () => {
   expect(readFirstPrice(`EUR 49 ${'1 '.repeat(5000)}`)).toMatchObject({ currency: 'EUR', amount: '49' });

@@ -15,10 +15,9 @@ it.each([
   expect(pagesFrom(pathname)).toEqual({ thisPage, pagesLikeThis });
 });
 
-it('one page is less than a folder, and a folder less than all', () => {
+it('one page is less than a folder, and a folder less than all', () =>
   expect(['', '/products/*', '/products/shoe'].toSorted((one, other) => breadthOf(one) - breadthOf(other))).toEqual([
     '/products/shoe',
     '/products/*',
     '',
-  ]);
-});
+  ]));

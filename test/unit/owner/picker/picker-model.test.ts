@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { everybody } from '../../../../src/owner/picker/audience.ts';
-import type { PageChange } from '../../../../src/owner/picker/changes.ts';
+import { change } from './page-changes.ts';
 import { createPickerModel, parseOpenPanel } from '../../../../src/owner/picker/picker-model.ts';
 
-const change = (value: string): PageChange => ({
-  select: 'h1',
-  element: 'Heading 1',
-  what: 'text',
-  value,
-  audience: everybody,
-  pages: '/shoe',
-});
+const saying = (value: string) => change({ value, pages: '/shoe' });
 
 /** A change without words cannot be kept. */
 function start(stored?: string) {
@@ -20,10 +12,15 @@ function start(stored?: string) {
     mistakeIn: ({ value }, target) => (value ? undefined : `${target} lacks words`),
     changed: () => (changes += 1),
   });
-  const begin = (value: string, index?: number) => model.begin({ target: 'h1', change: change(value), index });
+  const begin = (value: string, index?: number) => model.begin({ target: 'h1', change: saying(value), index });
+  const keep = (...values: readonly string[]) =>
+    values.forEach((value) => {
+      begin(value);
+      model.keep();
+    });
   const kept = () => model.changes.all().map(({ value }) => value);
   const shown = () => model.shown.map(({ value }) => value);
-  return { model, begin, kept, shown, changes: () => changes };
+  return { model, begin, keep, kept, shown, changes: () => changes };
 }
 
 describe('a draft', () => {
@@ -31,7 +28,7 @@ describe('a draft', () => {
     const { model, begin, kept, shown } = start();
     begin('Hello');
     expect([kept(), shown()]).toEqual([[], ['Hello']]);
-    expect(model.keep()).toEqual(change('Hello'));
+    expect(model.keep()).toEqual(saying('Hello'));
     expect([kept(), shown(), model.draft]).toEqual([['Hello'], ['Hello'], undefined]);
   });
 
@@ -41,23 +38,17 @@ describe('a draft', () => {
     expect(model.mistake).toBe('h1 lacks words');
     expect(model.keep()).toBeUndefined();
     expect([kept(), shown(), model.draft?.target]).toEqual([[], [], 'h1']);
-    model.write(change('Bonjour'));
+    model.write(saying('Bonjour'));
     expect([shown(), model.mistake]).toEqual([['Bonjour'], undefined]);
   });
 
   it('of a change that is edited takes its place, and dropped it leaves it', () => {
-    const { model, begin, kept, shown } = start();
-    for (const words of ['one', 'two']) {
-      begin(words);
-      model.keep();
-    }
+    const { model, begin, keep, kept, shown } = start();
+    keep('one', 'two');
     begin('one again', 0);
     expect(shown()).toEqual(['one again', 'two']);
     model.drop();
-    expect([shown(), kept()]).toEqual([
-      ['one', 'two'],
-      ['one', 'two'],
-    ]);
+    for (const values of [shown(), kept()]) expect(values).toEqual(['one', 'two']);
     begin('one again', 0);
     model.keep();
     expect(kept()).toEqual(['one again', 'two']);
@@ -66,7 +57,7 @@ describe('a draft', () => {
   it('ends the search for an element, and what is written without one is nothing', () => {
     const { model, begin, shown } = start();
     model.look('pointing');
-    model.write(change('lost'));
+    model.write(saying('lost'));
     expect([model.search, shown()]).toEqual(['pointing', []]);
     begin('Hello');
     expect(model.search).toBe('none');
@@ -94,10 +85,9 @@ describe('what is to be added', () => {
 });
 
 it('a panel that is closed keeps its changes, and neither draft nor search', () => {
-  const { model, begin, kept } = start();
+  const { model, begin, keep, kept } = start();
   model.open();
-  begin('Hello');
-  model.keep();
+  keep('Hello');
   begin('half written');
   model.look('list');
   model.close();
@@ -119,10 +109,7 @@ describe('another page of the tab', () => {
   it('goes on with changes, steps and draft', () => {
     const first = start();
     first.model.open();
-    for (const words of ['one', 'two']) {
-      first.begin(words);
-      first.model.keep();
-    }
+    first.keep('one', 'two');
     first.model.changes.undo();
     first.begin('half written', 0);
     const stored = first.model.toStore();
@@ -130,12 +117,10 @@ describe('another page of the tab', () => {
     expect(second.kept()).toEqual(['one']);
     second.model.changes.redo();
     expect(second.kept()).toEqual(['one', 'two']);
-    expect(parseOpenPanel(JSON.parse(stored ?? ''), 1)).toEqual({ change: change('half written'), index: 0 });
+    expect(parseOpenPanel(JSON.parse(stored ?? ''), 1)).toEqual({ change: saying('half written'), index: 0 });
   });
 
-  it('has nothing to go on with where nothing was done', () => {
-    expect(start().model.toStore()).toBeUndefined();
-  });
+  it('has nothing to go on with where nothing was done', () => expect(start().model.toStore()).toBeUndefined());
 
   it.each([
     null,
@@ -145,9 +130,8 @@ describe('another page of the tab', () => {
     { isOpen: 1 },
     { isOpen: true, form: 1, index: 'x', steps: { lists: [[{ what: 'no' }]], at: -1 } },
   ])('is not misled by %j, which somebody else has stored', (stored) => {
-    expect(parseOpenPanel(stored, 0)?.change).toBeUndefined();
-    expect(parseOpenPanel(stored, 0)?.index).toBeUndefined();
+    const panel = parseOpenPanel(stored, 0);
     const { kept, shown } = start(JSON.stringify(stored));
-    expect([kept(), shown()]).toEqual([[], []]);
+    expect([panel?.change, panel?.index, kept(), shown()]).toEqual([undefined, undefined, [], []]);
   });
 });

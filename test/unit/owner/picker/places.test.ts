@@ -56,9 +56,7 @@ describe('a place that an owner types', () => {
     expect(places.search(text).map((place) => place.code)).toContain(code);
   });
 
-  it.each(['Zzzzzz', 'London', 'everyone'])('as %s is none', (text) => {
-    expect(places.search(text)).toEqual([]);
-  });
+  it.each(['Zzzzzz', 'London', 'everyone'])('as %s is none', (text) => expect(places.search(text)).toEqual([]));
 
   it.each([
     ['Europe', 'continent-EU', 'eu'],

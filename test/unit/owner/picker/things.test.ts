@@ -4,7 +4,6 @@ import { readDelivery } from '../../../../src/rules/delivery/written-plan.ts';
 import { type Audience, everybody } from '../../../../src/owner/picker/audience.ts';
 import { createChanges, type PageChange, parseChange, rulesOfAll } from '../../../../src/owner/picker/changes.ts';
 import { addedText, attributesText, goesIntoHead, rulesText } from '../../../../src/owner/picker/copied-text.ts';
-import { everyPage } from '../../../../src/owner/picker/pages.ts';
 import {
   type BlockPart,
   blockParts,
@@ -16,11 +15,10 @@ import {
 } from '../../../../src/owner/picker/things/block-parts.ts';
 import { packRows, startOf, unpackRows } from '../../../../src/owner/picker/things/fields.ts';
 import { isThing, lackOfThing, type ThingName, things } from '../../../../src/owner/picker/things/things.ts';
+import { change, only } from './page-changes.ts';
 
-const days = packRows([
-  ['FR', '1-2'],
-  ['*', '5-9'],
-]);
+const rowsOf = (...rows: ReadonlyArray<readonly string[]>) => packRows(rows);
+const days = rowsOf(['FR', '1-2'], ['*', '5-9']);
 const plan: BlockPart = {
   kind: 'delivery',
   name: 'standard',
@@ -35,31 +33,16 @@ const shops = shopsOf(['Paris', '48.86, 2.35', '/paris'], ['Osaka', '34,69 135,5
 const noBlock = () => undefined;
 const none = { block: undefined, hasServerRules: false };
 
-const change = (given: Partial<PageChange>): PageChange => ({
-  select: 'h1',
-  element: 'Heading 1',
-  what: 'text',
-  value: '',
-  audience: everybody,
-  pages: everyPage,
-  ...given,
-});
 const dated = (given: Partial<PageChange> = {}) => change({ value: 'By {delivery-to}', needs: plan, ...given });
 const thing = (what: ThingName, values: Readonly<Record<string, string>> = {}, given: Partial<PageChange> = {}) =>
-  change({ what, values: { ...startOf(things[what].fields), ...values }, ...given });
+  change({ what, value: '', values: { ...startOf(things[what].fields), ...values }, ...given });
 const html = (given: PageChange) => addedText(given, 'en').text;
 
 describe('rows of a form', () => {
   it('come back as they were written, without those that are empty', () => {
-    const rows = [
-      ['Paris', '48.86, 2.35'],
-      ['', ''],
-      ['Two  words\tand more', '1'],
-    ];
-    expect(unpackRows(packRows(rows))).toEqual([
-      ['Paris', '48.86, 2.35'],
-      ['Two words and more', '1'],
-    ]);
+    const paris = ['Paris', '48.86, 2.35'];
+    const rows = [paris, ['', ''], ['Two  words\tand more', '1']];
+    expect(unpackRows(packRows(rows))).toEqual([paris, ['Two words and more', '1']]);
     expect(unpackRows(packRows([['', ' ']]))).toEqual([]);
   });
 });
@@ -87,8 +70,7 @@ describe('a delivery plan', () => {
 
   it('of the page is named alone', () => {
     const named: BlockPart = { kind: 'delivery', name: 'express' };
-    expect(partsJson([named, undefined], noBlock)).toEqual({});
-    expect(lackOf(named)).toBeUndefined();
+    expect([partsJson([named, undefined], noBlock), lackOf(named)]).toEqual([{}, undefined]);
     expect(rulesOfAll([dated({ needs: named })])).toEqual([
       { select: 'h1', text: 'By {delivery-to}', delivery: 'express' },
     ]);
@@ -96,14 +78,8 @@ describe('a delivery plan', () => {
 
   it.each([
     [startOf(blockParts.delivery.fields).days, 'The delivery plan “standard” is missing. Write how many days'],
-    [packRows([['FR', '']]), 'Write how many days'],
-    [
-      packRows([
-        ['FR', '1'],
-        ['*', ''],
-      ]),
-      'Each row needs a place and days.',
-    ],
+    [rowsOf(['FR', '']), 'Write how many days'],
+    [rowsOf(['FR', '1'], ['*', '']), 'Each row needs a place and days.'],
   ])('with %j says what it lacks', (given = '', words) => {
     expect(lackOf({ ...plan, values: { ...plan.values, days: given } })).toContain(words);
   });
@@ -134,9 +110,7 @@ describe('a list of shops', () => {
     [['Paris', 'Rue de Rivoli'], 'Write where Paris is'],
     [['Paris', '91, 2.35'], 'Write where Paris is'],
     [['Paris', '48.86'], 'Write where Paris is'],
-  ])('with %j says what it lacks', (row, words) => {
-    expect(lackOf(shopsOf(row))).toContain(words);
-  });
+  ])('with %j says what it lacks', (row, words) => expect(lackOf(shopsOf(row))).toContain(words));
 });
 
 describe('what is added', () => {
@@ -146,11 +120,8 @@ describe('what is added', () => {
     expect(attributesText([added, dated()]).text).toBe(
       'Heading 1 (h1)\ndata-geo-text\nBy {delivery-to}\ndata-geo-delivery\nstandard',
     );
-    expect([goesIntoHead(added), goesIntoHead(dated()), goesIntoHead(thing('nearest', {}, { needs: shops }))]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    const changes = [added, dated(), thing('nearest', {}, { needs: shops })];
+    expect(changes.map((one) => goesIntoHead(one))).toEqual([false, true, true]);
   });
 
   it('is HTML in which what was written cannot become a tag', () => {
@@ -165,8 +136,7 @@ describe('what is added', () => {
     expect(html(nearest)).toBe(
       '<p><geo-nearest places="shops" template="Our nearest shop: {name}, {distance} away" href="{url}"><a href="/shops">All our shops</a></geo-nearest></p>',
     );
-    const withoutPages = html({ ...nearest, needs: shopsOf(['Paris', '48.86, 2.35', '']) });
-    expect(withoutPages).not.toContain('{url}');
+    expect(html({ ...nearest, needs: shopsOf(['Paris', '48.86, 2.35', '']) })).not.toContain('{url}');
   });
 
   it('leaves out what stays empty', () => {
@@ -183,7 +153,6 @@ describe('what is added', () => {
     );
   });
 
-  const only = (...places: readonly string[]): Audience => ({ ...everybody, scope: 'only', places });
   it.each<[ThingName, Audience, string]>([
     ['time', everybody, '<p>'],
     ['time', only('FR'), '<p data-geo-show="country: FR" hidden>'],
@@ -242,7 +211,7 @@ describe('the block to copy', () => {
 });
 
 describe('changes that need one plan', () => {
-  const other: BlockPart = { ...plan, values: { ...plan.values, days: packRows([['*', '3']]) } };
+  const other: BlockPart = { ...plan, values: { ...plan.values, days: rowsOf(['*', '3']) } };
 
   it('all have what was written of it last, and undo takes that back', () => {
     const changes = createChanges(undefined, () => {});
@@ -256,9 +225,7 @@ describe('changes that need one plan', () => {
 
   it('of another name, or none, stay as they are', () => {
     const changes = createChanges(undefined, () => {});
-    changes.put(dated({ needs: { ...plan, name: 'express' } }));
-    changes.put(change({ value: 'Hello' }));
-    changes.put(dated());
+    for (const one of [dated({ needs: { ...plan, name: 'express' } }), change(), dated()]) changes.put(one);
     expect(changes.all().map(({ needs }) => needs?.name)).toEqual(['express', undefined, 'standard']);
   });
 });
@@ -272,8 +239,8 @@ it('what is stored comes back, and what somebody else has stored there is no pla
 });
 
 describe('a picture', () => {
-  const only: Audience = { ...everybody, scope: 'only', places: ['FR'] };
-  const picture = change({ select: '.boot', what: 'src', value: '/a.gif', audience: only });
+  const audience = only('FR');
+  const picture = change({ select: '.boot', what: 'src', value: '/a.gif', audience });
 
   it('of several files is a rule for each', () => {
     expect(rulesOfAll([{ ...picture, sources: '.hero source' }])).toEqual([
@@ -285,7 +252,7 @@ describe('a picture', () => {
   });
 
   it('of a style sheet is a class, and the CSS for it stands before the block, once', () => {
-    const background = change({ select: '.banner', what: 'background', value: '/img/Été 1.jpg', audience: only });
+    const background = change({ select: '.banner', what: 'background', value: '/img/Été 1.jpg', audience });
     const { text = '' } = rulesText([background, { ...background, select: '.foot' }], none);
     expect(rulesOfAll([background])).toEqual([
       { select: '.banner', class: 'picture-img-t-1-jpg', when: 'country: FR' },
@@ -296,12 +263,10 @@ describe('a picture', () => {
     expect(attributesText([{ ...background, audience: everybody, value: '/x.jpg' }]).words).not.toContain('plan');
   });
 
-  it.each(['/a"b', '/a</style><script>', '/a\\b', '/a\nb'])(
-    'at %j ends neither its CSS nor the element around',
-    (value) => {
-      const { text = '' } = rulesText([change({ what: 'background', value, audience: only })], none);
-      const [css = ''] = text.split('</style>');
-      expect(css).toMatch(/^<style>\n\.picture-[a-z0-9-]+ \{ background-image: url\("[^"\\\n<]*"\) !important \}\n$/);
-    },
-  );
+  it.each(['/a"b', '/a</style><script>', '/a\\b', '/a\nb'])('at %j ends neither its CSS nor the element', (value) => {
+    const { text = '' } = rulesText([change({ what: 'background', value, audience })], none);
+    expect(text.split('</style>')[0]).toMatch(
+      /^<style>\n\.picture-[a-z0-9-]+ \{ background-image: url\("[^"\\\n<]*"\) !important \}\n$/,
+    );
+  });
 });
