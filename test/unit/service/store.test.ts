@@ -22,8 +22,9 @@ describe('API keys', () => {
     expect(keys.every(isApiKey)).toBe(true);
   });
 
-  it('with one character changed are recognised as mistyped', () => {
+  it('with one character changed, less or more are recognised as mistyped, as is what is no key', () => {
     const key = createApiKey();
+    expect([key.slice(0, -1), `${key}0`, "geolet_' OR 1=1 --", '__proto__'].filter(isApiKey)).toEqual([]);
     for (let at = 0; at < key.length; at++) {
       const changed = key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
       expect(isApiKey(changed)).toBe(false);
