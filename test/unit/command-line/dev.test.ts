@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { listen, portOf } from '../../support/loopback.ts';
@@ -12,58 +12,64 @@ import { runTypeScript } from '../../support/run-typescript.ts';
 
 let folder = '';
 let port = 0;
-let stop = () => {};
 const told: string[] = [];
+
+/** Files of a folder, by their paths, and links, with where they lead. */
+async function write(files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>>) {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  for (const [path, target] of Object.entries(links)) await symlink(target, join(folder, path));
+}
 
 beforeAll(async () => {
   const outer = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
   folder = join(outer, 'site');
-  await mkdir(join(folder, 'shoes'), { recursive: true });
-  await writeFile(join(outer, 'secret.txt'), 'secret');
-  await writeFile(join(folder, '.env'), 'secret');
-  await writeFile(join(folder, 'index.html'), `<!doctype html><title>Start</title>${scriptTag}`);
-  await writeFile(join(folder, 'about.html'), '<!doctype html><title>About</title>');
-  await writeFile(join(folder, 'shoes', 'index.html'), `<!doctype html><title>Shoes</title>${scriptTag}`);
-  await writeFile(join(folder, 'a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await writeFile(join(folder, 'data.bin'), 'x');
-  await symlink(join(outer, 'secret.txt'), join(folder, 'link.txt'));
-  await mkdir(join(folder, '.git'));
-  for (const name of ['config', 'index.html']) await writeFile(join(folder, '.git', name), 'secret');
-  for (const directory of ['.well-known', 'shoes/.well-known']) {
-    await mkdir(join(folder, directory));
-    await writeFile(join(folder, directory, 'security.txt'), directory === '.well-known' ? 'Contact:' : 'secret');
-    await writeFile(join(folder, directory, '.env'), 'secret');
-  }
-  for (const [name, target] of [
-    ['shared.txt', 'about.html'],
-    ['env.txt', '.env'],
-    ['config.html', '.git/config'],
-    ['repository', '.git'],
-    ['here', '.'],
-    ['.well-known/config', '../.git/config'],
-    ['.visible.txt', 'about.html'],
-  ] as const)
-    await symlink(target, join(folder, name));
-  const server = createNodeServer(
-    toNodeListener(
-      createDevHandler({
-        folder,
-        words: 'country: JP; city: Osaka',
-        host: 'localhost',
-        report: (line) => told.push(line),
-        slowMs: 50,
-      }),
-    ),
+  await write(
+    {
+      '../secret.txt': 'secret',
+      '.env': 'secret',
+      '.git/config': 'secret',
+      '.git/index.html': 'secret',
+      '.well-known/.env': 'secret',
+      '.well-known/security.txt': 'Contact:',
+      'a b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'about.html': '<!doctype html><title>About</title>',
+      'data.bin': 'x',
+      'index.html': `<!doctype html><title>Start</title>${scriptTag}`,
+      'shoes/.well-known/.env': 'secret',
+      'shoes/.well-known/security.txt': 'secret',
+      'shoes/index.html': `<!doctype html><title>Shoes</title>${scriptTag}`,
+    },
+    {
+      'link.txt': join(outer, 'secret.txt'),
+      'shared.txt': 'about.html',
+      'env.txt': '.env',
+      'config.html': '.git/config',
+      repository: '.git',
+      here: '.',
+      '.well-known/config': '../.git/config',
+      '.visible.txt': 'about.html',
+    },
   );
+  const report = (line: string) => told.push(line);
+  const handler = createDevHandler({
+    folder,
+    words: 'country: JP; city: Osaka',
+    host: 'localhost',
+    report,
+    slowMs: 50,
+  });
+  const server = createNodeServer(toNodeListener(handler));
   await listen(server);
   port = portOf(server);
-  stop = () => {
+  return async () => {
     server.close();
     server.closeAllConnections();
+    await rm(outer, { recursive: true });
   };
-  return async () => rm(outer, { recursive: true });
 });
-afterAll(() => stop());
 
 interface Got {
   readonly status: number;
@@ -74,27 +80,14 @@ interface Got {
 /** Sends the path as it is: `fetch` would tidy it up. */
 function get(path: string, { method = 'GET', host = `localhost:${port}`, signal = '' } = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const asked = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        headers: {
-          host,
-          'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile',
-          'sec-ch-ua-mobile': '?1',
-          ...(signal && { 'sec-gpc': signal }),
-        },
-      },
-      (answer) => {
-        let text = '';
-        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-      },
-    );
-    asked.on('error', reject);
-    asked.end();
+    const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', 'sec-ch-ua-mobile': '?1' };
+    const headers = { host, ...phone, ...(signal && { 'sec-gpc': signal }) };
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    asked.on('error', reject).end();
   });
 }
 
@@ -111,14 +104,11 @@ describe('the folder that geolet dev serves', () => {
     ['/shared.txt', 'text/html; charset=utf-8', 'About'],
     ['/here/about', 'text/html; charset=utf-8', 'About'],
   ])('has %s as %s, and no cache keeps it', async (path, type, text) => {
-    const { status, headers, text: body } = await get(path);
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': type,
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
+    expect(await get(path)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      text: expect.stringContaining(text),
     });
-    expect(body).toContain(text);
   });
 
   it.each([
@@ -139,45 +129,29 @@ describe('the folder that geolet dev serves', () => {
   });
 
   it.each([
-    '/../secret.txt',
-    '/..%2fsecret.txt',
-    '/%2e%2e/secret.txt',
-    '/..%5csecret.txt',
-    '/shoes/../../secret.txt',
-    '/link.txt',
-    '/.env',
-    '/%2eenv',
-    '/env.txt',
-    '/config',
-    '/config.html',
-    '/repository',
-    '/repository/',
-    '/repository/config',
-    '/here/.env',
-    '/here/here/env.txt',
-    '/.git/config',
-    '/.GIT/config',
-    '/shoes/.well-known/security.txt',
-    '/.well-known/.env',
-    '/.well-known/config',
-    '/.well-known/../.env',
-    '/.visible.txt',
-    '/shoes/.%00',
-    '/%',
-    '/index.html%00.txt',
-  ])('gives nothing for %s', async (path) => {
-    const { status, text } = await get(path);
-    expect(status).toBe(404);
-    expect(text).not.toContain('secret\n');
-    expect(text).not.toMatch(/^secret$/);
+    ['outside of it', ['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt']],
+    ['outside of it, on a way through it', ['/shoes/../../secret.txt', '/link.txt', '/.well-known/../.env']],
+    [
+      'hidden',
+      ['/.env', '/%2eenv', '/here/.env', '/.git/config', '/.GIT/config', '/.visible.txt', '/.well-known/.env'],
+    ],
+    ['hidden, behind a link', ['/env.txt', '/config', '/config.html', '/here/here/env.txt', '/.well-known/config']],
+    ['in a hidden folder, behind a link', ['/repository', '/repository/', '/repository/config']],
+    ['well known elsewhere than at its top', ['/shoes/.well-known/security.txt']],
+    ['no name', ['/shoes/.%00', '/%', '/index.html%00.txt']],
+  ])('gives nothing that is %s: %j', async (_what, paths) => {
+    for (const path of paths) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).not.toMatch(/^secret$|secret\n/);
+    }
   });
 
   it('says what there is where there is nothing', async () => {
-    const { status, headers, text } = await get('/%3Cb%3E');
-    expect(status).toBe(404);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toContain('<a href="/about.html">about.html</a>');
-    expect(text).not.toContain('<b>');
+    const answer = await get('/%3Cb%3E');
+    expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(answer.text).toContain('<a href="/about.html">about.html</a>');
+    expect(answer.text).not.toContain('<b>');
   });
 
   it('answers GET and HEAD, and no other name than its own', async () => {
@@ -191,11 +165,9 @@ describe('the folder that geolet dev serves', () => {
   it.each(['127.0.0.999', 'localhost:99999', '1.2.3.4.5', 'a b', '%41', '[::g]', '4294967296'])(
     'answers 400 to a host that is none: %j',
     async (host) => {
+      const text = expect.stringContaining('must name one host') as string;
       for (const path of ['/', '/geo', '/geolet.js'])
-        expect(await get(path, { host })).toMatchObject({
-          status: 400,
-          text: expect.stringContaining('must name one host'),
-        });
+        expect(await get(path, { host })).toMatchObject({ status: 400, text });
     },
   );
 
