@@ -135,11 +135,11 @@ describe('a key that was good', () => {
 
 describe('what is no key', () => {
   it.each([
-    ...[undefined, '', 'geolet', 'Bearer', 'Bearer ', 'Bearergeolet', 'Bearer two words'],
-    ...['Basic geolet', 'xBearer geolet'],
-  ])('%j is told what to send, and does not count as failed', async (authorization) => {
+    ['nobody', [undefined, '', 'Bearer', 'Bearer ', 'Bearer two words']],
+    ['another scheme', ['geolet', 'Basic geolet', 'xBearer geolet', 'Bearergeolet']],
+  ])('is of %s: told what to send, and does not count as failed: %j', async (_whose, values) => {
     const { send, limiters, asked } = await start();
-    for (let request = 0; request < 3; request++) expect(await refusal(send(authorization))).toEqual(missing);
+    for (const authorization of values) expect(await refusal(send(authorization))).toEqual(missing);
     expect(limiters.failedKeys.peek(peer).remaining).toBe(2);
     expect(asked).toEqual([]);
   });
