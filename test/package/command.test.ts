@@ -33,23 +33,13 @@ async function start(
 }
 
 describe('npx geolet', () => {
-  it('says which commands there are, and refuses others', () => {
-    expect(run(program, [])).toMatchObject({ status: 0, output: expect.stringMatching(/geolet dev[^]*geolet proxy/) });
-    expect(run(program, ['prxy'])).toMatchObject({
-      status: 1,
-      output: expect.stringContaining('there is no command "prxy"'),
-    });
-  });
-
-  it('proxy: tells of its settings, and takes no options', () => {
-    expect(run(program, ['proxy', '--help'])).toMatchObject({
-      status: 0,
-      output: expect.stringMatching(/GEOLET_KEY.*required[^]*GEOLET_TRUST/),
-    });
-    expect(run(program, ['proxy', '--port', '9000'])).toMatchObject({
-      status: 1,
-      output: expect.stringContaining('"--port" is not a setting'),
-    });
+  it.each([
+    ['which commands there are', 0, [], /geolet dev[^]*geolet proxy/],
+    ['which there are not', 1, ['prxy'], /there is no command "prxy"/],
+    ['the settings of a command', 0, ['proxy', '--help'], /GEOLET_KEY.*required[^]*GEOLET_TRUST/],
+    ['what is no setting', 1, ['proxy', '--port', '9000'], /"--port" is not a setting/],
+  ])('says %s', (_what, status, args, words) => {
+    expect(run(program, args)).toMatchObject({ status, output: expect.stringMatching(words) as string });
   });
 
   it('proxy: answers with the record and serves the files of its own version', async () => {

@@ -34,9 +34,8 @@ describe.each([
   it.skipIf(!existsSync(nodeOf(major))).each(programs)(
     'is told by %s %s which Node it needs, in one line and without a stack',
     (_program, name, file) => {
-      const { status, stdout, stderr } = spawnSync(nodeOf(major), [file(), ...(name ? [name] : [])], {
-        encoding: 'utf8',
-      });
+      const args = [file(), ...(name ? [name] : [])];
+      const { status, stdout, stderr } = spawnSync(nodeOf(major), args, { encoding: 'utf8' });
       expect([status, stdout, stderr]).toEqual([1, '', said(version)]);
     },
   );
@@ -46,12 +45,7 @@ it.skipIf(!existsSync(nodeOf(18))).each([
   ['geolet/proxy/node', () => join(installed, 'lib/adapters/node/index.js')],
   ['geolet/server', () => join(installed, 'lib/pages/server/index.js')],
 ])("an owner's own program on Node 18 stops at its import of %s, with the reason", (_name, file) => {
-  const { status, stderr } = spawnSync(
-    nodeOf(18),
-    ['--input-type=module', '--eval', `import ${JSON.stringify(file())}`],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const args = ['--input-type=module', '--eval', `import ${JSON.stringify(file())}`];
+  const { status, stderr } = spawnSync(nodeOf(18), args, { encoding: 'utf8' });
   expect([status, stderr]).toEqual([1, expect.stringContaining(`Error: ${said('18.20.8')}`)]);
 });

@@ -25,27 +25,10 @@ afterAll(async () => {
 });
 
 it('a Vite app with React that is rendered on a server is written on the server, hydrated without a word, and speaks to its visitor', async () => {
-  expect(run(vite, ['build', '--ssr', 'src/server.jsx', '--outDir', 'dist/server'], app)).toEqual({
-    status: 0,
-    output: '',
-  });
-  expect(
-    run(
-      vite,
-      [
-        'build',
-        '--outDir',
-        'dist/client',
-        '--minify',
-        'false',
-        '--mode',
-        'development',
-        '--config',
-        'vite.client.config.js',
-      ],
-      app,
-    ),
-  ).toEqual({ status: 0, output: '' });
+  const built = { status: 0, output: '' };
+  const plain = ['--minify', 'false', '--mode', 'development', '--config', 'vite.client.config.js'];
+  expect(run(vite, ['build', '--ssr', 'src/server.jsx', '--outDir', 'dist/server'], app)).toEqual(built);
+  expect(run(vite, ['build', '--outDir', 'dist/client', ...plain], app)).toEqual(built);
   const { html, visitor } = (await import(pathToFileURL(join(output, 'server/server.js')).href)) as {
     html: string;
     visitor: unknown;

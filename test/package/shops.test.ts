@@ -1,65 +1,15 @@
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { visibleText } from '../browser/support/test.ts';
 import { visitors } from '../support/visitors.ts';
-import { type Application, nodeForFrameworks, type Shop, startApplication } from './application.ts';
-import { consumers } from './packed.ts';
-
-const programOf = (folder: string, path: string) => resolve(consumers, folder, 'node_modules', path);
-const react = { 'react/delivery.jsx': 'delivery.jsx' };
-const into = (folder: string, files: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(files).map(([recipe, name]) => [recipe, `${folder}/${name}`]));
-
-/** Islands have no bindings in them. */
-const shops: readonly (Shop & { readonly name: string; readonly hasIslands?: true })[] = [
-  {
-    name: 'React Router',
-    folder: 'react-router-app',
-    documented: into('app', react),
-    statics: 'public',
-    built: 'build',
-    build: [programOf('react-router-app', '@react-router/dev/bin.cjs'), 'build'],
-    start: () => [programOf('react-router-app', '@react-router/serve/bin.cjs'), 'build/server/index.js'],
-  },
-  {
-    name: 'Nuxt',
-    folder: 'nuxt-app',
-    documented: {
-      'vue/nuxt.config.ts': 'nuxt.config.ts',
-      'vue/geolet.client.js': 'app/plugins/geolet.client.js',
-      'vue/Delivery.vue': 'app/components/Delivery.vue',
-    },
-    statics: 'public',
-    built: '.output',
-    build: [programOf('nuxt-app', 'nuxt/bin/nuxt.mjs'), 'build'],
-    start: () => ['.output/server/index.mjs'],
-  },
-  {
-    name: 'SvelteKit',
-    folder: 'sveltekit-app',
-    documented: into('src/components', { 'svelte/Delivery.svelte': 'Delivery.svelte' }),
-    statics: 'static',
-    built: 'build',
-    build: [programOf('sveltekit-app', 'vite/bin/vite.js'), 'build'],
-    start: () => ['build'],
-    environment: { ADDRESS_HEADER: 'x-forwarded-for', XFF_DEPTH: '1' },
-  },
-  {
-    name: 'Astro',
-    folder: 'astro-app',
-    documented: { ...into('src', react), 'astro/hand-on.js': 'public/hand-on.js' },
-    statics: 'public',
-    built: 'dist',
-    build: [programOf('astro-app', 'astro/bin/astro.mjs'), 'build'],
-    start: () => ['dist/server/entry.mjs'],
-    hasIslands: true,
-  },
-];
+import { type Application, nodeForFrameworks, startApplication } from './application.ts';
+import { astro, nuxt, reactRouter, svelteKit } from './shops.ts';
 
 /** Machines of continuous integration are slow at times. */
 const patience = { timeout: 10_000 };
 
-describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
+describe.each([reactRouter, nuxt, svelteKit, astro])('a shop made with $name', ({ name, ...shop }) => {
+  // They have no bindings in them.
+  const hasIslands = name === 'Astro';
   let application: Application;
 
   beforeAll(async () => {

@@ -41,11 +41,8 @@ it.each([
   ['2a01:e00::1', { 'sec-ch-ua-mobile': '?1' }],
 ])('a record that was never text says of %s, %o, what its text says', async (ip, headers) => {
   const transport = createInMemoryTransport(openData());
-  const [never, once] = [
-    await answerThrough(transport, ip, headers),
-    await answerThrough(asText(transport), ip, headers),
-  ];
-  expect(never).toEqual(once);
+  const never = await answerThrough(transport, ip, headers);
+  expect(never).toEqual(await answerThrough(asText(transport), ip, headers));
   expect(never.status).toBe(200);
 });
 

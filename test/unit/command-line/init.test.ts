@@ -20,9 +20,8 @@ describe('the pages of geolet init', () => {
   async function pagesOf(host: string, ...options: string[]): Promise<string> {
     const into = join(folder, [host, ...options].join(''));
     await runInit([host, into, ...options]);
-    const pages = readdirSync(into, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(html|astro)$/.test(name),
-    );
+    const names = readdirSync(into, { recursive: true, encoding: 'utf8' });
+    const pages = names.filter((name) => /\.(html|astro)$/.test(name));
     return pages.map((name) => readFileSync(join(into, name), 'utf8')).join('');
   }
 

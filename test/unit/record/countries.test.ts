@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countries, countryOf, currencies } from '../../../src/record/countries.ts';
 
 const none = undefined;
+const southGeorgia = 'South Georgia and the South Sandwich Islands';
 
 describe('the table of countries', () => {
   it.each([
@@ -9,6 +10,7 @@ describe('the table of countries', () => {
     ['AQ', 'Antarctica', 'AN', none, none, false, none, 672, none],
     ['AX', 'Åland Islands', 'EU', 'Northern Europe', 'Mariehamn', true, 'EUR', 358, 'sv-AX'],
     ['BG', 'Bulgaria', 'EU', 'Eastern Europe', 'Sofia', true, 'EUR', 359, 'bg-BG'],
+    ['BL', 'Saint Barthélemy', 'NA', 'Caribbean', 'Gustavia', false, 'EUR', 590, 'fr-BL'],
     ['BQ', 'Caribbean Netherlands', 'NA', 'Caribbean', 'Kralendijk', false, 'USD', 599, 'nl-BQ'],
     ['BV', 'Bouvet Island', 'AN', 'South America', none, false, 'NOK', 47, 'nb-BV'],
     ['BY', 'Belarus', 'EU', 'Eastern Europe', 'Minsk', false, 'BYN', 375, 'be-BY'],
@@ -20,17 +22,8 @@ describe('the table of countries', () => {
     ['DO', 'Dominican Republic', 'NA', 'Caribbean', 'Santo Domingo', false, 'DOP', 1, 'es-DO'],
     ['GB', 'United Kingdom', 'EU', 'Northern Europe', 'London', false, 'GBP', 44, 'en-GB'],
     ['GF', 'French Guiana', 'SA', 'South America', 'Cayenne', true, 'EUR', 594, 'fr-GF'],
-    [
-      'GS',
-      'South Georgia and the South Sandwich Islands',
-      'AN',
-      'South America',
-      'King Edward Point',
-      false,
-      'GBP',
-      500,
-      'en-GS',
-    ],
+    ['GI', 'Gibraltar', 'EU', 'Southern Europe', 'Gibraltar', false, 'GIP', 350, 'en-GI'],
+    ['GS', southGeorgia, 'AN', 'South America', 'King Edward Point', false, 'GBP', 500, 'en-GS'],
     ['HK', 'Hong Kong', 'AS', 'Eastern Asia', 'Hong Kong', false, 'HKD', 852, 'zh-HK'],
     ['HM', 'Heard Island and McDonald Islands', 'AN', 'Australia and New Zealand', none, false, 'AUD', 672, 'en-HM'],
     ['HR', 'Croatia', 'EU', 'Southern Europe', 'Zagreb', true, 'EUR', 385, 'hr-HR'],
@@ -40,6 +33,7 @@ describe('the table of countries', () => {
     ['KZ', 'Kazakhstan', 'AS', 'Central Asia', 'Astana', false, 'KZT', 7, 'kk-KZ'],
     ['LS', 'Lesotho', 'AF', 'Southern Africa', 'Maseru', false, 'LSL', 266, 'st-LS'],
     ['LU', 'Luxembourg', 'EU', 'Western Europe', 'Luxembourg', true, 'EUR', 352, 'fr-LU'],
+    ['MF', 'Saint Martin', 'NA', 'Caribbean', 'Marigot', true, 'EUR', 590, 'fr-MF'],
     ['MO', 'Macao', 'AS', 'Eastern Asia', none, false, 'MOP', 853, 'zh-MO'],
     ['NO', 'Norway', 'EU', 'Northern Europe', 'Oslo', false, 'NOK', 47, 'nb-NO'],
     ['PA', 'Panama', 'NA', 'Central America', 'Panama City', false, 'PAB', 507, 'es-PA'],
@@ -101,23 +95,27 @@ describe('the table of countries', () => {
 
 describe('the table of currencies', () => {
   it.each([
-    ['EUR', { symbol: '€', digits: 2 }],
-    ['USD', { symbol: '$', digits: 2 }],
-    ['CAD', { symbol: '$', digits: 2 }],
-    ['PLN', { symbol: 'zł', digits: 2 }],
-    ['JPY', { symbol: '¥', digits: 0 }],
-    ['KRW', { symbol: '₩', digits: 0 }],
-    ['HUF', { symbol: 'Ft', digits: 2 }],
-    ['IDR', { symbol: 'Rp', digits: 2 }],
-    ['COP', { symbol: '$', digits: 2 }],
-    ['CLP', { symbol: '$', digits: 0 }],
-    ['KWD', { digits: 3 }],
-    ['TND', { digits: 3 }],
-    ['CHF', { digits: 2 }],
-    ['XCG', { symbol: 'Cg', digits: 2 }],
-    ['ZWG', { digits: 2 }],
-  ])('has the short symbol and the ISO digits of %s', (code, currency) => {
-    expect(currencies[code]).toEqual(currency);
+    ['EUR', '€', 2],
+    ['USD', '$', 2],
+    ['CAD', '$', 2],
+    ['GBP', '£', 2],
+    ['HKD', '$', 2],
+    ['KZT', '₸', 2],
+    ['PLN', 'zł', 2],
+    ['RUB', '₽', 2],
+    ['JPY', '¥', 0],
+    ['KRW', '₩', 0],
+    ['HUF', 'Ft', 2],
+    ['IDR', 'Rp', 2],
+    ['COP', '$', 2],
+    ['CLP', '$', 0],
+    ['KWD', none, 3],
+    ['TND', none, 3],
+    ['CHF', none, 2],
+    ['XCG', 'Cg', 2],
+    ['ZWG', none, 2],
+  ])('has the short symbol and the ISO digits of %s', (code, symbol, digits) => {
+    expect(currencies[code]).toEqual({ symbol, digits });
   });
 
   it('has no currency that has been replaced', () => {
@@ -140,7 +138,5 @@ describe('the table of currencies', () => {
 
 it.each([undefined, '', 'fr', 'FRA', 'UK', 'EU', 'XX', 'toString', '__proto__', 'constructor'])(
   'countryOf knows no country %j',
-  (code) => {
-    expect(countryOf(code)).toBeUndefined();
-  },
+  (code) => expect(countryOf(code)).toBeUndefined(),
 );

@@ -1,12 +1,12 @@
 import { renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../src/record/address.ts';
 import { bytesInMemory, openBytes } from '../../../src/service/geo/bytes.ts';
 import { openMmdb } from '../../../src/service/geo/mmdb-database.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
 import { lookUp } from '../../support/lookup.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
+import { addressOf } from './geo-facts.ts';
 import { temporaryDirectory } from './running-service.ts';
 
 /** Larger than all blocks together that are kept of a file. */
@@ -45,9 +45,9 @@ describe('a file that is read where it lies', () => {
     const path = fileOf(database('FR'));
     const bytes = openBytes(path);
     renameSync(fileOf(database('BE')), path);
-    const address = parseAddress('8.8.8.8');
-    expect(address && lookUp(openMmdb(path, bytes), address)?.countryCode).toBe('FR');
-    expect(address && lookUp(openMmdb(path), address)?.countryCode).toBe('BE');
+    const address = addressOf('8.8.8.8');
+    expect(lookUp(openMmdb(path, bytes), address)?.countryCode).toBe('FR');
+    expect(lookUp(openMmdb(path), address)?.countryCode).toBe('BE');
   });
 
   it('is an error where it became shorter, and after it was closed', () => {

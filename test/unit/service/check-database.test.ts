@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../src/record/address.ts';
 import { countryOf } from '../../../src/record/countries.ts';
 import { type AddressFacts, addressFacts } from '../../../src/service/geo/address-facts.ts';
 import { bytesInMemory } from '../../../src/service/geo/bytes.ts';
@@ -11,10 +10,11 @@ import { unknownLocation } from '../../../src/service/geo/location.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
 import { lookUp } from '../../support/lookup.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
+import { addressOf } from './geo-facts.ts';
 import { lyon, temporaryDirectory } from './running-service.ts';
 
-const addresses = ['8.8.8.8', '212.27.48.10', '9.9.9.9', '1.1.1.1', '255.1.1.1', '2001:4860::1', '2a01:e00::1'].flatMap(
-  (text) => parseAddress(text) ?? [],
+const addresses = ['8.8.8.8', '212.27.48.10', '9.9.9.9', '1.1.1.1', '255.1.1.1', '2001:4860::1', '2a01:e00::1'].map(
+  addressOf,
 );
 
 const cities: MmdbValue = { country: { iso_code: 'US' }, city: { names: { en: 'Omaha' } } };
@@ -30,67 +30,31 @@ function fileOf(content: Buffer): string {
 }
 
 describe('a file of another kind is refused by what it is and which setting takes it', () => {
+  const places = 'databases of cities or countries';
+  const ofNetworks = 'GEO_ASN_DB and GEO_ISP_DB take it';
+
   it.each([
-    [
-      'city',
-      'GEO_CITY_DB',
-      'GeoLite2-ASN',
-      networks,
-      'GEO_ASN_DB and GEO_ISP_DB take it; GEO_CITY_DB takes databases of cities or countries',
-    ],
-    [
-      'city',
-      'GEO_CITY_DB',
-      'GeoIP2-Connection-Type',
-      { connection_type: 'Cellular' },
-      'GEO_CONNECTION_DB takes it; GEO_CITY_DB takes databases of cities or countries',
-    ],
-    [
-      'city',
-      'GEO_CITY_DB',
-      'GeoIP2-Domain',
-      { domain: 'example.com' },
-      'No setting takes it; GEO_CITY_DB takes databases of cities or countries',
-    ],
-    [
-      'city',
-      'GEO_CITY_DB',
-      'GeoIP2-Anonymous-IP',
-      { is_anonymous: true },
-      'No setting takes it; GEO_CITY_DB takes databases of cities or countries',
-    ],
-    [
-      'asn',
-      'GEO_ASN_DB',
-      'GeoLite2-City',
-      cities,
-      'GEO_CITY_DB takes it; GEO_ASN_DB takes databases of networks (ASN)',
-    ],
-    [
-      'isp',
-      'GEO_ISP_DB',
-      'GeoLite2-City',
-      cities,
-      'GEO_CITY_DB takes it; GEO_ISP_DB takes databases of providers (ISP)',
-    ],
-    [
-      'connection',
-      'GEO_CONNECTION_DB',
-      'GeoLite2-ASN',
-      networks,
-      'GEO_ASN_DB and GEO_ISP_DB take it; GEO_CONNECTION_DB takes databases of connection types',
-    ],
-  ] as const)('as %s: %s=%s', async (kind, setting, databaseType, record, message) => {
+    ['city', 'GeoLite2-ASN', networks, ofNetworks, places],
+    ['city', 'GeoIP2-Connection-Type', { connection_type: 'Cellular' }, 'GEO_CONNECTION_DB takes it', places],
+    ['city', 'GeoIP2-Domain', { domain: 'example.com' }, 'No setting takes it', places],
+    ['city', 'GeoIP2-Anonymous-IP', { is_anonymous: true }, 'No setting takes it', places],
+    ['asn', 'GeoLite2-City', cities, 'GEO_CITY_DB takes it', 'databases of networks (ASN)'],
+    ['isp', 'GeoLite2-City', cities, 'GEO_CITY_DB takes it', 'databases of providers (ISP)'],
+    ['connection', 'GeoLite2-ASN', networks, ofNetworks, 'databases of connection types'],
+  ] as const)('as %s: %s', async (kind, databaseType, record, takers, wanted) => {
     const path = fileOf(own(databaseType, record));
-    const expected = `${setting}: ${path} is a database of another kind (${databaseType}). ${message}`;
-    expect(() => openGeoData({ city: [], asn: [], [kind]: [path] }, '/nowhere')).toThrow(
-      new OperatorError(expected, { setting }),
+    const setting = `GEO_${kind.toUpperCase()}_DB`;
+    const expected = new OperatorError(
+      `${setting}: ${path} is a database of another kind (${databaseType}). ${takers}; ${setting} takes ${wanted}`,
+      { setting },
     );
+    const open = () => openGeoData({ city: [], asn: [], [kind]: [path] }, '/nowhere');
+    expect(open).toThrow(expected);
 
     writeFileSync(path, writeMmdb(lyon));
-    const geo = openGeoData({ city: [], asn: [], [kind]: [path] }, '/nowhere');
+    const geo = open();
     writeFileSync(path, own(databaseType, record));
-    await expect(geo.reload()).rejects.toThrow(new OperatorError(expected, { setting }));
+    await expect(geo.reload()).rejects.toThrow(expected);
     expect(geo.inUse).toMatchObject([{ kind, name: lyon.databaseType }]);
   });
 
@@ -108,15 +72,9 @@ describe('a file of another kind is refused by what it is and which setting take
   });
 
   it('the kind is found in any corner of the file', () => {
-    const corners = {
-      '0.0.0.0/1': 'x',
-      '129.0.0.0/8': { domain: 'x' },
-      '2001:db8::/32': [],
-      '8000::/1': cities,
-    } as const;
-    expect(openDatabase('city', fileOf(writeMmdb({ databaseType: 'Corners', networks: corners }))).name).toBe(
-      'Corners',
-    );
+    const corners = { '0.0.0.0/1': 'x', '129.0.0.0/8': { domain: 'x' }, '2001:db8::/32': [], '8000::/1': cities };
+    const file = fileOf(writeMmdb({ databaseType: 'Corners', networks: corners }));
+    expect(openDatabase('city', file).name).toBe('Corners');
   });
 
   it('what a file calls itself cannot write into a log or a terminal', () => {
@@ -127,13 +85,12 @@ describe('a file of another kind is refused by what it is and which setting take
 });
 
 describe('a file that is broken is refused when it is opened', () => {
-  const bytes = writeMmdb({
-    databaseType: 'Broken',
-    networks: { '8.8.8.0/24': cities, '9.9.9.0/24': 'x'.repeat(1000) },
-  });
+  const filler = 'x'.repeat(1000);
+  const bytes = writeMmdb({ databaseType: 'Broken', networks: { '8.8.8.0/24': cities, '9.9.9.0/24': filler } });
   const record = bytes.indexOf('xxxx') - 3;
   const data = bytes.indexOf(Buffer.alloc(16)) + 16;
-  const nested = Buffer.from('1f04ffffff', 'hex');
+  const nodeCount = (data - 16) / 6;
+  const nested = Buffer.concat(Array.from({ length: 60 }, () => Buffer.from('1f04ffffff', 'hex')));
 
   /** Ten levels of ten pointers to the next. */
   const laughs = Buffer.concat(
@@ -146,7 +103,7 @@ describe('a file that is broken is refused when it is opened', () => {
   const self = Buffer.from([1, 4, 0x20 | ((record - data) >> 8), (record - data) & 255]);
 
   it.each<[string, Buffer]>([
-    ['lists that claim 16 million items, in each other', Buffer.concat(Array.from({ length: 60 }, () => nested))],
+    ['lists that claim 16 million items, in each other', nested],
     ['a map that claims 16 million keys', Buffer.from('ffffffff', 'hex')],
     ['lists that repeat each other ten billion times', laughs],
     ['a list that holds itself', self],
@@ -162,7 +119,7 @@ describe('a file that is broken is refused when it is opened', () => {
   });
 
   it.each<[string, Buffer]>([
-    ['lists that claim 16 million items, in each other', Buffer.concat(Array.from({ length: 60 }, () => nested))],
+    ['lists that claim 16 million items, in each other', nested],
     ['a map that holds itself', Buffer.from([0xe1, 0x41, 0x61, 0x20, 0])],
     ['nothing', Buffer.alloc(0)],
     ['a text', Buffer.from('Bx')],
@@ -173,52 +130,41 @@ describe('a file that is broken is refused when it is opened', () => {
     );
   });
 
+  /** With other children of some nodes. */
+  const relinked = (...links: readonly (readonly [node: number, side: number, child: number])[]) => {
+    const broken = Buffer.from(bytes);
+    for (const [node, side, child] of links) broken.writeUIntBE(child, 6 * node + 3 * side, 3);
+    return fileOf(broken);
+  };
+
   it.each([
     ['into the separator', 3],
     ['beyond the records', 100_000],
   ])('a node that points %s', (_what, beyond) => {
-    const broken = Buffer.from(bytes);
-    const nodeCount = (data - 16) / 6;
-    broken.writeUIntBE(nodeCount + beyond, 3, 3);
-    expect(() => openDatabase('city', fileOf(broken))).toThrow(
+    expect(() => openDatabase('city', relinked([0, 1, nodeCount + beyond]))).toThrow(
       /is not a usable MMDB file \(node 0 points past the end of the file\)/,
     );
   });
 
   it('a node that leads back to the first costs nothing but its addresses', () => {
-    const broken = Buffer.from(bytes);
-    broken.writeUIntBE(0, 3, 3);
-    expect(openDatabase('city', fileOf(broken)).name).toBe('Broken');
+    expect(openDatabase('city', relinked([0, 1, 0])).name).toBe('Broken');
   });
+
+  const bothSides = (childOf: (node: number) => number) =>
+    Array.from({ length: 2 * nodeCount }, (_, index) => [index >> 1, index & 1, childOf(index >> 1)] as const);
 
   it.each([
-    ['every node leads back to the first', () => 0],
-    ['every node leads twice to the next', (node: number) => node + 1],
-  ])('a tree in which %s', (_what, next) => {
-    const broken = Buffer.from(bytes);
-    const nodeCount = (data - 16) / 6;
-    for (let node = 0; node < nodeCount; node++)
-      for (const side of [0, 3]) broken.writeUIntBE(next(node), 6 * node + side, 3);
-    expect(() => openDatabase('city', fileOf(broken))).toThrow(/\(Broken\) has no records/);
-  });
-
-  it('a file without records', () => {
-    expect(() => openDatabase('city', fileOf(writeMmdb({ databaseType: 'Empty', networks: {} })))).toThrow(
-      /\(Empty\) has no records/,
-    );
+    ['a tree in which every node leads back to the first', () => relinked(...bothSides(() => 0))],
+    ['a tree in which every node leads twice to the next', () => relinked(...bothSides((node) => node + 1))],
+    ['a file without records', () => fileOf(writeMmdb({ databaseType: 'Broken', networks: {} }))],
+  ])('%s', (_what, file) => {
+    expect(() => openDatabase('city', file())).toThrow(/\(Broken\) has no records/);
   });
 });
 
 it('whichever bytes are broken, a file is refused or answers with facts that can be true', () => {
-  const whole = writeMmdb({
-    databaseType: 'GeoIP2-Enterprise',
-    networks: {
-      ...lyon.networks,
-      '8.8.8.0/24': cities,
-      '9.9.9.0/24': networks,
-      '2a01:e00::/32': lyon.networks['212.27.48.0/24'],
-    },
-  });
+  const others = { '8.8.8.0/24': cities, '9.9.9.0/24': networks, '2a01:e00::/32': lyon.networks['212.27.48.0/24'] };
+  const whole = writeMmdb({ databaseType: 'GeoIP2-Enterprise', networks: { ...lyon.networks, ...others } });
   const random = randomOf(20_261_123);
   const outcomes = { refused: 0, answered: 0 };
   for (let round = 0; round < 1000; round++) {
@@ -242,11 +188,7 @@ function expectSane(fields: AddressFacts['fields']): void {
   if (countryCode !== undefined) expect(countryOf(countryCode)).toBeDefined();
   expect(latitude === undefined).toBe(longitude === undefined);
   if (latitude !== undefined && longitude !== undefined) {
-    expect([latitude, longitude]).toEqual([
-      expect.stringMatching(/^-?\d{1,2}(\.\d{1,4})?$/),
-      expect.stringMatching(/^-?\d{1,3}(\.\d{1,4})?$/),
-    ]);
-    expect([latitude, longitude]).not.toEqual(['0', '0']);
+    expect(`${latitude} ${longitude}`).toMatch(/^(?!0 0$)-?\d{1,2}(\.\d{1,4})? -?\d{1,3}(\.\d{1,4})?$/);
   }
   if (ASN !== undefined) expect(Number.isInteger(ASN) && ASN > 0 && ASN < 2 ** 32).toBe(true);
   if (stateCode !== undefined) expect(stateCode).toMatch(/^[A-Z0-9]{1,3}$/);

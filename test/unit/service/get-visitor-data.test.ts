@@ -18,6 +18,9 @@ const browser = {
   'x-visitor-referer': 'https://search.example/find?q=secret#top',
 };
 
+const requestWith = (key: string, headers: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n${headers}\r\n\r\n`;
+
 describe('get-visitor-data', () => {
   it('answers all 31 fields, in the order of the table and with its types', async () => {
     const { request } = await startService();
@@ -64,24 +67,22 @@ describe('get-visitor-data', () => {
   it('marks the answer as JSON about one visitor, and with where the key stands', async () => {
     const { request } = await startService();
     const { headers } = await request(path, { headers: visitor });
-    expect(headers.get('content-type')).toBe('application/json');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('ratelimit-policy')).toBe('"key";q=6000;w=60');
-    expect(headers.get('ratelimit')).toMatch(/^"key";r=5999;t=(60|59)$/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'ratelimit-policy': '"key";q=6000;w=60',
+      ratelimit: expect.stringMatching(/^"key";r=5999;t=(60|59)$/) as string,
+    });
   });
 
-  it.each(['text/html', 'image/*;q=0.1', ';;;', '*/*'])('answers JSON to Accept: %s', async (accept) => {
+  it('answers JSON whatever is accepted, and to HEAD without a body', async () => {
     const { request } = await startService();
-    const response = await request(path, { headers: { ...visitor, accept } });
-    expect(response.headers.get('content-type')).toBe('application/json');
-  });
-
-  it('answers HEAD as GET, without a body', async () => {
-    const { request } = await startService();
-    const response = await request(path, { method: 'HEAD', headers: visitor });
-    expect([response.status, await response.text()]).toEqual([200, '']);
-    expect(response.headers.get('content-type')).toBe('application/json');
+    const headsOf = ({ status, headers }: Response) => [status, headers.get('content-type')];
+    for (const accept of ['text/html', 'image/*;q=0.1', ';;;', '*/*'])
+      expect(headsOf(await request(path, { headers: { ...visitor, accept } }))).toEqual([200, 'application/json']);
+    const head = await request(path, { method: 'HEAD', headers: visitor });
+    expect([...headsOf(head), await head.text()]).toEqual([200, 'application/json', '']);
   });
 
   it('says the same whatever the query is', async () => {
@@ -96,18 +97,10 @@ describe('get-visitor-data', () => {
     async (ip) => {
       const { request } = await startService();
       const response = await request(path, { headers: { ...browser, 'x-visitor-ip': ip } });
-      const names = Object.keys((await response.json()) as object);
-      expect(response.status).toBe(200);
-      expect(names).toEqual(fieldNames.filter((name) => fields[name].origin === 'request' || name === 'IP'));
+      const names = fieldNames.filter((name) => fields[name].origin === 'request' || name === 'IP');
+      expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, names]);
     },
   );
-
-  it('never writes null', async () => {
-    const { request } = await startService({ databases: { city: [], asn: [] } });
-    const text = await (await request(path, { headers: visitor })).text();
-    expect(text).not.toContain('null');
-    expect(JSON.parse(text)).toMatchObject({ IP: '212.27.48.10' });
-  });
 });
 
 describe('the address', () => {
@@ -131,37 +124,26 @@ describe('the address', () => {
 
   it('is found in X-Forwarded-For sent as several lines', async () => {
     const { exchange, key } = await startService();
-    const raw = await exchange(
-      `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nX-Forwarded-For: unknown\r\nX-Forwarded-For: 212.27.48.10\r\n\r\n`,
-    );
-    expect(raw).toContain('"IP":"212.27.48.10"');
+    const twice = 'X-Forwarded-For: unknown\r\nX-Forwarded-For: 212.27.48.10';
+    expect(await exchange(requestWith(key, twice))).toContain('"IP":"212.27.48.10"');
   });
 
   it.each([
-    '',
-    ' ',
-    'unknown',
-    '1.2.3',
-    '212.27.48.10:80',
-    '[::1]',
-    '0177.0.0.1',
-    '2130706433',
-    '127.1',
-    '8.8.8.8, 9.9.9.9',
-    'fe80::1%eth0',
-    '256.1.1.1',
-    '::ffff:256.1.1.1',
-    "8.8.8.8'--",
-    '__proto__',
-  ])('is refused with 400 when X-Visitor-IP is %j, with no fallback', async (ip) => {
+    ['none', ['', ' ', 'unknown', '__proto__']],
+    ['not whole', ['1.2.3', '127.1', '256.1.1.1', '::ffff:256.1.1.1']],
+    ['in another spelling', ['0177.0.0.1', '2130706433']],
+    ['more than one address', ['212.27.48.10:80', '[::1]', '8.8.8.8, 9.9.9.9', 'fe80::1%eth0', "8.8.8.8'--"]],
+  ])('is refused with 400 when X-Visitor-IP is %s, with no fallback: %j', async (_what, addresses) => {
     const { request } = await startService();
-    const response = await request(path, { headers: { 'x-visitor-ip': ip, 'x-forwarded-for': '212.27.48.10' } });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
+    const refusal = {
       status: 400,
       message: 'Bad Request',
       description: 'X-Visitor-IP is not one IPv4 or IPv6 address.',
-    });
+    };
+    for (const ip of addresses) {
+      const response = await request(path, { headers: { 'x-visitor-ip': ip, 'x-forwarded-for': '212.27.48.10' } });
+      expect([ip, response.status, await response.json()]).toEqual([ip, 400, refusal]);
+    }
   });
 
   it.each([
@@ -172,55 +154,45 @@ describe('the address', () => {
   ])('is never guessed: %j is 400', async (headers) => {
     const { request } = await startService();
     const response = await request(path, { headers });
-    expect(response.status).toBe(400);
-    expect(response.headers.get('ratelimit')).toMatch(/^"key";r=5999/);
+    expect([response.status, response.headers.get('ratelimit')]).toEqual([400, expect.stringMatching(/^"key";r=5999/)]);
   });
 
   it('is refused when X-Visitor-IP comes twice', async () => {
     const { exchange, key } = await startService();
-    const raw = await exchange(
-      `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nX-Visitor-IP: 8.8.8.8\r\nX-Visitor-IP: 9.9.9.9\r\n\r\n`,
-    );
-    expect(raw).toMatch(/^HTTP\/1\.1 400 /);
+    const twice = 'X-Visitor-IP: 8.8.8.8\r\nX-Visitor-IP: 9.9.9.9';
+    expect(await exchange(requestWith(key, twice))).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
-describe('the licence link', () => {
-  it('is there when the data in use ask for it', async () => {
-    const lite = writeDatabase(temporaryDirectory(), {
-      databaseType: 'DBIP-City-Lite',
-      networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } },
-    });
-    const { request } = await startService({ databases: { city: [lite], asn: [] } });
-    const response = await request(path, { headers: visitor });
-    expect(response.headers.get('link')).toBe('<https://db-ip.com>; rel="license"');
-  });
-
-  it('is not there when they do not', async () => {
-    const { request } = await startService();
-    expect((await request(path, { headers: visitor })).headers.get('link')).toBeNull();
-  });
-});
-
-describe('the date of the data', () => {
-  it('is the day of the oldest file in use', async () => {
+describe('the data in use', () => {
+  /** The answer with a database of cities and one of networks. */
+  const answered = async (...databases: readonly { readonly databaseType: string; readonly builtAt?: Date }[]) => {
     const folder = temporaryDirectory();
-    const city = writeDatabase(folder, {
-      databaseType: 'City',
-      builtAt: new Date('2026-11-01T12:00:00Z'),
-      networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } },
-    });
-    const asn = writeDatabase(folder, {
-      databaseType: 'ASN',
-      builtAt: new Date('2026-09-30T23:59:59Z'),
-      networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } },
-    });
-    const { request } = await startService({ databases: { city: [city], asn: [asn] } });
-    expect((await request(path, { headers: visitor })).headers.get('x-geo-data-date')).toBe('2026-09-30');
+    const networks = { '8.8.8.0/24': { country: { iso_code: 'US' }, autonomous_system_number: 15169 } };
+    const [city, asn] = databases.map((database) => writeDatabase(folder, { ...database, networks }));
+    const { request } = await startService({ databases: { city: city ? [city] : [], asn: asn ? [asn] : [] } });
+    return request(path, { headers: visitor });
+  };
+
+  it('are linked where their licence asks for it, and only there', async () => {
+    const linked = await answered({ databaseType: 'DBIP-City-Lite' });
+    expect(linked.headers.get('link')).toBe('<https://db-ip.com>; rel="license"');
+    expect((await answered({ databaseType: 'City' })).headers.get('link')).toBeNull();
   });
 
-  it('is not there without data', async () => {
-    const { request } = await startService({ databases: { city: [], asn: [] } });
-    expect((await request(path, { headers: visitor })).headers.get('x-geo-data-date')).toBeNull();
+  it('are of the day of the oldest file', async () => {
+    const { headers } = await answered(
+      { databaseType: 'City', builtAt: new Date('2026-11-01T12:00:00Z') },
+      { databaseType: 'ASN', builtAt: new Date('2026-09-30T23:59:59Z') },
+    );
+    expect(headers.get('x-geo-data-date')).toBe('2026-09-30');
+  });
+
+  it('are none, of no day: nothing is null, and the address is known', async () => {
+    const response = await answered();
+    expect(response.headers.get('x-geo-data-date')).toBeNull();
+    const text = await response.text();
+    expect(text).not.toContain('null');
+    expect(JSON.parse(text)).toMatchObject({ IP: '212.27.48.10' });
   });
 });

@@ -10,37 +10,20 @@ describe('GET /health', () => {
   it('says without a key that all is well, and how old the data are', async () => {
     const builtAt = new Date(Date.now() - 10.5 * 86_400_000);
     builtAt.setMilliseconds(0);
-    const path = writeDatabase(temporaryDirectory(), {
-      databaseType: 'GeoIP2-City',
-      builtAt,
-      networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } },
-    });
+    const networks = { '8.8.8.0/24': { country: { iso_code: 'US' } } };
+    const path = writeDatabase(temporaryDirectory(), { databaseType: 'GeoIP2-City', builtAt, networks });
     const { url } = await startService({ databases: { city: [path], asn: [] } });
     const response = await fetch(`${url}/health`);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      status: 'ok',
-      store: 'ok',
-      limits: 'ok',
-      data: [
-        {
-          kind: 'city',
-          name: 'GeoIP2-City',
-          builtAt: builtAt.toISOString(),
-          setting: 'GEO_CITY_DB',
-          failedLookups: 0,
-          bytes: statSync(path).size,
-          ageDays: 10,
-        },
-      ],
-    });
+    const file = { kind: 'city', name: 'GeoIP2-City', setting: 'GEO_CITY_DB', failedLookups: 0, ageDays: 10 };
+    const data = [{ ...file, builtAt: builtAt.toISOString(), bytes: statSync(path).size }];
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', store: 'ok', limits: 'ok', data }]);
   });
 
   it('says that records are poorer when there are no data', async () => {
     const { url } = await startService({ databases: { city: [], asn: [] } });
     const response = await fetch(`${url}/health`);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: 'degraded', store: 'ok', limits: 'ok', data: [] });
+    const poorer = { status: 'degraded', store: 'ok', limits: 'ok', data: [] };
+    expect([response.status, await response.json()]).toEqual([200, poorer]);
   });
 
   it('answers 503 when the store is gone', async () => {

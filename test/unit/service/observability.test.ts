@@ -1,30 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../../../src/service/store/api-key.ts';
 import { shortened } from '../../../src/service/peer-address.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
+import { keepLog } from './log-lines.ts';
 import { lyon, parseAnswer, startService, temporaryDirectory } from './running-service.ts';
 
 const get = '/beta/api/get-visitor-data';
 const visitor = { 'x-visitor-ip': '212.27.48.10' };
 
-/** What was logged while `use` ran, line by line. */
-async function logged(use: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await use();
-  const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
-  log.mockRestore();
-  return lines;
-}
+type Asking = Pick<Awaited<ReturnType<typeof startService>>, 'request'>;
+
+const metricsOf = async ({ request }: Asking) => (await request('/metrics')).text();
+
+const samplesOf = (metrics: string) => metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const seriesOf = (metrics: string) => samplesOf(metrics).map((line) => line.replace(/ \S+$/, ''));
 
 describe('request ids', () => {
   it('are taken from the request, where they are short and plain', async () => {
     const { request } = await startService();
     for (const id of ['abc-123', 'A.b:c_d', 'x'.repeat(64)]) {
-      expect((await request(get, { headers: { ...visitor, 'x-request-id': id } })).headers.get('x-request-id')).toBe(
-        id,
-      );
+      const { headers } = await request(get, { headers: { ...visitor, 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toBe(id);
     }
   });
 
@@ -45,32 +43,27 @@ describe('request ids', () => {
 
 describe('the log', () => {
   it('has a line for each request, without an address, a key or a website', async () => {
+    const logged = keepLog();
     const { request, key } = await startService({ logRequests: true });
-    const lines = await logged(async () => {
-      await request(`${get}?secret=1`, { headers: { ...visitor, 'x-request-id': 'one' } });
-      await request('/beta/api/delete-website/private-site', { method: 'DELETE', headers: { 'x-request-id': 'two' } });
-      await request('/elsewhere/secret');
-    });
-    expect(lines).toMatchObject([
-      {
-        level: 'info',
-        message: 'request',
-        id: 'one',
-        method: 'GET',
-        operation: 'get-visitor-data',
-        status: 200,
-        peer: '127.0.0.0',
-      },
+    await request(`${get}?secret=1`, { headers: { ...visitor, 'x-request-id': 'one' } });
+    await request('/beta/api/delete-website/private-site', { method: 'DELETE', headers: { 'x-request-id': 'two' } });
+    await request('/elsewhere/secret');
+    const ofGet = { id: 'one', method: 'GET', operation: 'get-visitor-data', status: 200 };
+    expect(logged()).toMatchObject([
+      { level: 'info', message: 'request', ...ofGet, peer: '127.0.0.0' },
       { id: 'two', method: 'DELETE', operation: 'delete-website', status: 404 },
       { method: 'GET', operation: 'none', status: 404 },
     ]);
     for (const secret of [key, '212.27.48.10', '127.0.0.1', 'private-site', 'secret'])
-      expect(JSON.stringify(lines)).not.toContain(secret);
+      expect(JSON.stringify(logged())).not.toContain(secret);
   });
 
   it('says nothing about requests otherwise', async () => {
+    const logged = keepLog();
     const { request } = await startService();
-    expect(await logged(async () => [await request(get, { headers: visitor }), await request(get)])).toEqual([]);
+    await request(get, { headers: visitor });
+    await request(get);
+    expect(logged()).toEqual([]);
   });
 
   it.each([
@@ -83,12 +76,11 @@ describe('the log', () => {
   });
 
   it('stays one line whatever a request holds', async () => {
+    const logged = keepLog();
     const { exchange } = await startService({ logRequests: true });
-    const lines = await logged(() =>
-      exchange(`GET ${get}%0a%1b[31m HTTP/1.1\r\nHost: a\r\nX-Request-Id: a"b[31m\r\nConnection: close\r\n\r\n`),
-    );
-    expect(lines).toHaveLength(1);
-    expect(JSON.stringify(lines)).not.toContain('[31m');
+    await exchange(`GET ${get}%0a%1b[31m HTTP/1.1\r\nHost: a\r\nX-Request-Id: a"b[31m\r\nConnection: close\r\n\r\n`);
+    expect(logged()).toHaveLength(1);
+    expect(JSON.stringify(logged())).not.toContain('[31m');
   });
 });
 
@@ -97,12 +89,15 @@ describe('GET /metrics', () => {
     const { request } = await startService();
     for (let i = 0; i < 3; i++) await request(get, { headers: visitor });
     await request(get, { headers: { authorization: `Bearer ${createApiKey()}` } });
-    const text = await (await request('/metrics')).text();
-    expect(text).toContain('geolet_requests_total{operation="get-visitor-data",status="200"} 3\n');
-    expect(text).toContain('geolet_requests_total{operation="get-visitor-data",status="401"} 1\n');
-    expect(text).toContain('geolet_request_duration_seconds_count{operation="get-visitor-data"} 4\n');
-    expect(text).toContain('geolet_request_duration_seconds_bucket{operation="get-visitor-data",le="+Inf"} 4\n');
-    expect(text).toContain('geolet_requests_in_flight 1\n');
+    const text = await metricsOf({ request });
+    for (const line of [
+      'geolet_requests_total{operation="get-visitor-data",status="200"} 3',
+      'geolet_requests_total{operation="get-visitor-data",status="401"} 1',
+      'geolet_request_duration_seconds_count{operation="get-visitor-data"} 4',
+      'geolet_request_duration_seconds_bucket{operation="get-visitor-data",le="+Inf"} 4',
+      'geolet_requests_in_flight 1',
+    ])
+      expect(text).toContain(`${line}\n`);
     expect(text).toMatch(/^geolet_data_built_timestamp_seconds\{kind="city",name="GeoIP2-Enterprise"\} \d{10}$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
@@ -112,9 +107,8 @@ describe('GET /metrics', () => {
     await request('/nowhere');
     const response = await request('/metrics');
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-    const lines = (await response.text()).split('\n').filter((line) => line !== '');
-    const types = lines.flatMap((line) => /^# TYPE (\S+ \S+)$/.exec(line)?.[1] ?? []);
-    expect(types).toEqual([
+    const text = await response.text();
+    expect([...text.matchAll(/^# TYPE (\S+ \S+)$/gm)].map(([, type]) => type)).toEqual([
       'geolet_requests_total counter',
       'geolet_request_duration_seconds histogram',
       'geolet_requests_in_flight gauge',
@@ -126,9 +120,8 @@ describe('GET /metrics', () => {
       'process_start_time_seconds gauge',
       'process_cpu_seconds_total counter',
     ]);
-    const series = lines.filter((line) => !line.startsWith('#')).map((line) => line.replace(/"[^"]*"/g, '…'));
-    for (const one of series) expect(one).toMatch(/ [-+.\de]+$/);
-    expect(new Set(series.map((line) => line.replace(/ \S+$/, '')))).toEqual(
+    for (const sample of samplesOf(text)) expect(sample).toMatch(/ [-+.\de]+$/);
+    expect(new Set(seriesOf(text).map((series) => series.replace(/"[^"]*"/g, '…')))).toEqual(
       new Set([
         'geolet_requests_total{operation=…,status=…}',
         'geolet_request_duration_seconds_bucket{operation=…,le=…}',
@@ -148,28 +141,23 @@ describe('GET /metrics', () => {
 
   it('has one value for each series, that of the older of two files with one name', async () => {
     const dataDirectory = temporaryDirectory();
-    const city = ['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z'].map((time, index) => {
+    const older = Date.parse('2026-01-01T00:00:00Z');
+    const city = [older, older + 60_000].map((time, index) => {
       const path = join(dataDirectory, `${index}.mmdb`);
       writeFileSync(path, writeMmdb({ ...lyon, builtAt: new Date(time) }));
       return path;
     });
-    const { request } = await startService({ dataDirectory, databases: { city, asn: [] } });
-    const series = (await (await request('/metrics')).text())
-      .split('\n')
-      .filter((line) => /^\w/.test(line))
-      .map((line) => line.replace(/ \S+$/, ''));
-    expect(new Set(series).size).toBe(series.length);
-    const text = await (await request('/metrics')).text();
-    expect(text).toContain(
-      `geolet_data_built_timestamp_seconds{kind="city",name="GeoIP2-Enterprise"} ${Date.parse('2026-01-01T00:00:00Z') / 1000}\n`,
-    );
-    expect(text).toContain('geolet_data_failed_lookups_total{kind="city",name="GeoIP2-Enterprise"} 0\n');
+    const text = await metricsOf(await startService({ dataDirectory, databases: { city, asn: [] } }));
+    expect(new Set(seriesOf(text)).size).toBe(seriesOf(text).length);
+    const labels = '{kind="city",name="GeoIP2-Enterprise"}';
+    expect(text).toContain(`geolet_data_built_timestamp_seconds${labels} ${older / 1000}\n`);
+    expect(text).toContain(`geolet_data_failed_lookups_total${labels} 0\n`);
   });
 
   it('grows with operations, not with what requests say', async () => {
     const { request } = await startService();
     for (let i = 0; i < 50; i++) await request(`/nowhere/${i}`, { headers: { 'x-request-id': `r${i}` } });
-    const text = await (await request('/metrics')).text();
+    const text = await metricsOf({ request });
     expect(text).toContain('geolet_requests_total{operation="none",status="404"} 50\n');
     expect(text).not.toContain('nowhere');
   });
@@ -177,20 +165,17 @@ describe('GET /metrics', () => {
   it('counts what was no request', async () => {
     const { request, exchange } = await startService();
     expect(parseAnswer(await exchange('hello\r\n\r\n')).status).toBe(400);
-    expect(await (await request('/metrics')).text()).toContain(
-      'geolet_requests_total{operation="none",status="400"} 1\n',
-    );
+    expect(await metricsOf({ request })).toContain('geolet_requests_total{operation="none",status="400"} 1\n');
   });
 });
 
 describe('GET /ready', () => {
+  const ready = { store: 'ok', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 };
+
   it('says yes, and how old the data are', async () => {
     const { request } = await startService();
     const response = await request('/ready');
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      { status: 'ready', store: 'ok', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 },
-    ]);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', ...ready }]);
   });
 
   it('says no once the service is to stop, which goes on answering', async () => {
@@ -206,9 +191,7 @@ describe('GET /ready', () => {
     const { request, service } = await startService();
     await service.store.close();
     const response = await request('/ready');
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      { status: 'not ready', store: 'failing', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 },
-    ]);
+    const expected = { status: 'not ready', ...ready, store: 'failing' };
+    expect([response.status, await response.json()]).toEqual([503, expected]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../src/record/address.ts';
 import { openGeoData } from '../../../src/service/geo/geo-data.ts';
+import { about } from './geo-facts.ts';
 
 const geo = openGeoData({}, '/nowhere');
 const isThere = geo.inUse.length === 3;
@@ -21,12 +21,12 @@ describe.runIf(isThere)('the data that come with npm ci', () => {
     ['2001:500:30ff::1', { ASN: 396585 }],
     ['::ffff:212.27.48.10', { city: 'Paris' }],
   ])('know %s', (text, expected) => {
-    expect(fieldsOf(text)).toMatchObject(expected);
+    expect(about(geo, text)).toMatchObject(expected);
   });
 
   it('know no postal code, and nothing of a network that is not announced', () => {
-    expect(fieldsOf('212.27.48.10')).toMatchObject({ postalCode: undefined });
-    expect(fieldsOf('122.80.0.1')).toMatchObject({ ASN: undefined });
+    expect(about(geo, '212.27.48.10')).not.toHaveProperty('postalCode');
+    expect(about(geo, '122.80.0.1')).not.toHaveProperty('ASN');
   });
 
   it('have a date, and ask for a link to DB-IP', () => {
@@ -34,9 +34,3 @@ describe.runIf(isThere)('the data that come with npm ci', () => {
     expect(geo.attributions.map(({ url }) => url)).toEqual(['https://db-ip.com']);
   });
 });
-
-function fieldsOf(text: string) {
-  const address = parseAddress(text);
-  if (address === undefined) throw new Error(text);
-  return geo.about(address).fields;
-}

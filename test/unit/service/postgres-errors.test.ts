@@ -40,9 +40,8 @@ it.each(['42601', '22P02', '23505', '23503', '42804', '0A000'])('%s is a fault o
 });
 
 it('what the driver says is about the connection, and what the program does wrong is a fault of ours', () => {
-  expect(diagnose(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toMatchObject({
-    concerns: 'database',
-  });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expect(diagnose(refused)).toMatchObject({ concerns: 'database' });
   expect(diagnose(new Error('Connection terminated unexpectedly'))).toMatchObject({ concerns: 'database' });
   expect(diagnose(new Error('Query read timeout'))).toMatchObject({ concerns: 'statement' });
   expect(diagnose(new TypeError('x is not a function'))).toBeUndefined();

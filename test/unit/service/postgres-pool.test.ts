@@ -4,21 +4,13 @@ import { PostgresPool } from '../../../src/service/store/postgres-pool.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 
 /** What PgBouncer lets through unless it is told otherwise. https://www.pgbouncer.org/config.html#ignore_startup_parameters */
-const known = [
-  'user',
-  'database',
-  'application_name',
-  'client_encoding',
-  'datestyle',
-  'timezone',
-  'standard_conforming_strings',
-];
+const known = /^(user|database|application_name|client_encoding|datestyle|timezone|standard_conforming_strings)$/i;
 
 /**
  * Answers every statement with nothing, on connections that begin with no names but those. Every begin is told.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-async function startPooler(isKnown: (name: string) => boolean) {
+async function startPooler(allowed: RegExp) {
   const begins: string[][] = [];
   const server = createServer(
     (socket: Socket) =>
@@ -32,7 +24,7 @@ async function startPooler(isKnown: (name: string) => boolean) {
             .split('\0')
             .filter((text, index) => index % 2 === 0 && text !== '');
           begins.push(names);
-          const unknown = names.find((name) => !isKnown(name.toLowerCase()));
+          const unknown = names.find((name) => !allowed.test(name));
           if (unknown !== undefined) {
             socket.end(message('E', `SFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`));
             return;
@@ -63,14 +55,13 @@ function message(type: string, content: string): Buffer {
 }
 
 it('a connection begins with a time after which PostgreSQL itself ends statements', async () => {
-  const { begins, pool } = await startPooler(() => true);
+  const { begins, pool } = await startPooler(/./);
   expect((await pool.read('SELECT')).rowCount).toBe(0);
-  expect(begins).toHaveLength(1);
-  expect(begins[0]).toContain('statement_timeout');
+  expect(begins).toEqual([expect.arrayContaining(['statement_timeout'])]);
 });
 
 it('a pooler in between that refuses the time is asked again without, once, and later without at once', async () => {
-  const { begins, pool } = await startPooler((name) => known.includes(name));
+  const { begins, pool } = await startPooler(known);
   expect((await pool.read('SELECT')).rowCount).toBe(0);
   expect(begins.map((names) => names.includes('statement_timeout'))).toEqual([true, false]);
   await Promise.all([pool.read('SELECT'), pool.read('SELECT')]);
@@ -78,7 +69,7 @@ it('a pooler in between that refuses the time is asked again without, once, and 
 });
 
 it('what is asked together where the time is refused is answered, all of it', async () => {
-  const { pool } = await startPooler((name) => known.includes(name));
+  const { pool } = await startPooler(known);
   const results = await Promise.all(Array.from({ length: 30 }, () => pool.read('SELECT')));
-  expect(results.map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 30 }, () => 0));
+  expect(results.map(({ rowCount }) => rowCount)).toEqual(Array(30).fill(0));
 });

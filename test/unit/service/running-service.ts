@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Configuration } from '../../../src/service/configuration.ts';
 import { openService } from '../../../src/service/index.ts';
 import type { Limits } from '../../../src/http/limits.ts';
+import type { Account } from '../../../src/service/store/store.ts';
 import { type MmdbContent, writeMmdb } from '../../support/mmdb-writer.ts';
 
 /** A folder that is gone after the test. */
@@ -50,7 +51,9 @@ export interface TestService {
   readonly url: string;
   readonly port: number;
   readonly service: Awaited<ReturnType<typeof openService>>;
-  /** May read and delete, for the account `owner`. */
+  /** `owner`, who has the website `site-1`. */
+  readonly account: Account;
+  /** May read and delete, for that account. */
   readonly key: string;
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** Sends bytes as they are and returns all that comes back until the other side closes. */
@@ -75,6 +78,7 @@ export async function startService(
     url,
     port,
     service,
+    account,
     key,
     request: (path, init = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...plain(init.headers) } }),

@@ -1,13 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { parseAddress } from '../../../src/record/address.ts';
 import { openGeoData } from '../../../src/service/geo/geo-data.ts';
 import { GeoDataWatcher, watchGeoData } from '../../../src/service/geo/watch.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
+import { about } from './geo-facts.ts';
+import { keepLog } from './log-lines.ts';
 import { lyon, startService, temporaryDirectory, writeDatabase } from './running-service.ts';
 
-const brussels = writeMmdb({ databaseType: 'New', networks: { '212.27.48.0/24': { country: { iso_code: 'BE' } } } });
+const databaseIn = (iso_code: string, databaseType: string) =>
+  writeMmdb({ databaseType, networks: { '212.27.48.0/24': { country: { iso_code } } } });
+const brussels = databaseIn('BE', 'New');
 
 function watched() {
   const directory = temporaryDirectory();
@@ -15,17 +18,17 @@ function watched() {
   const geo = openGeoData({ city: [path], asn: [] }, directory);
   const countReload = vi.fn();
   const watcher = new GeoDataWatcher(geo, countReload);
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => log.mockRestore());
-  const country = () => {
-    const address = parseAddress('212.27.48.10');
-    return address && geo.about(address).fields.countryCode;
-  };
-  return { path, geo, watcher, countReload, log, country };
+  const country = () => about(geo, '212.27.48.10')['countryCode'];
+  return { path, geo, watcher, countReload, logged: keepLog(), country };
+}
+
+/** Looks as often as this. */
+async function look(watcher: GeoDataWatcher, times: number) {
+  for (let time = 0; time < times; time++) await watcher.look();
 }
 
 it('takes new data once they look the same twice', async () => {
-  const { path, watcher, countReload, log, country } = watched();
+  const { path, watcher, countReload, logged, country } = watched();
   await watcher.look();
   writeFileSync(path, brussels);
   await watcher.look();
@@ -33,11 +36,7 @@ it('takes new data once they look the same twice', async () => {
   await watcher.look();
   expect(country()).toBe('BE');
   expect(countReload.mock.calls).toEqual([['taken']]);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
-    level: 'info',
-    message: 'new geo data were taken',
-    data: [{ name: 'New' }],
-  });
+  expect(logged()).toMatchObject([{ level: 'info', message: 'new geo data were taken', data: [{ name: 'New' }] }]);
 });
 
 it('does not take data that are still being written', async () => {
@@ -54,7 +53,7 @@ it('does not take data that are still being written', async () => {
 it('does nothing while nothing changes', async () => {
   const { watcher, geo, countReload } = watched();
   const before = geo.attributions;
-  for (let i = 0; i < 5; i++) await watcher.look();
+  await look(watcher, 5);
   expect(countReload).not.toHaveBeenCalled();
   expect(geo.attributions).toBe(before);
 });
@@ -62,25 +61,17 @@ it('does nothing while nothing changes', async () => {
 it.each([
   ['truncated', brussels.subarray(0, 200)],
   ['empty', Buffer.alloc(0)],
-  [
-    'corrupt inside',
-    Buffer.from(
-      corrupted(writeMmdb({ databaseType: 'Corrupt', networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } })),
-    ),
-  ],
+  ['corrupt inside', corrupted(databaseIn('US', 'Corrupt'))],
 ])('refuses data that are %s once, keeps the old ones, and takes the next good ones', async (_what, content) => {
-  const { path, watcher, countReload, log, country } = watched();
+  const { path, watcher, countReload, logged, country } = watched();
   await watcher.look();
   writeFileSync(path, content);
-  for (let i = 0; i < 4; i++) await watcher.look();
+  await look(watcher, 4);
   expect(country()).toBe('FR');
   expect(countReload.mock.calls).toEqual([['refused']]);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
-    level: 'error',
-    message: 'new geo data were refused; the old ones stay',
-  });
+  expect(logged()).toMatchObject([{ level: 'error', message: 'new geo data were refused; the old ones stay' }]);
   writeFileSync(path, brussels);
-  for (let i = 0; i < 2; i++) await watcher.look();
+  await look(watcher, 2);
   expect(country()).toBe('BE');
 });
 
@@ -88,7 +79,7 @@ it('keeps the old data when the file goes away', async () => {
   const { path, watcher, countReload, country } = watched();
   await watcher.look();
   rmSync(path);
-  for (let i = 0; i < 3; i++) await watcher.look();
+  await look(watcher, 3);
   expect(country()).toBe('FR');
   expect(countReload.mock.calls).toEqual([['refused']]);
 });
@@ -99,21 +90,19 @@ it('tells of fetched data that it may not read, and takes no older ones in their
   mkdirSync(join(directory, 'geo'));
   writeFileSync(path, writeMmdb(lyon));
   const geo = openGeoData({ asn: [] }, directory);
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => log.mockRestore());
+  const logged = keepLog();
   const watcher = new GeoDataWatcher(geo, () => undefined);
   await watcher.look();
   rmSync(path);
   // Also for root, who may read everything else, this one cannot be opened.
   symlinkSync('dbip-city-lite.mmdb', path);
-  for (let i = 0; i < 2; i++) await watcher.look();
+  await look(watcher, 2);
   expect(geo.inUse).toMatchObject([{ name: lyon.databaseType }]);
-  expect(log.mock.calls[0]?.[0]).toMatch(/refused.*DATA_DIR: .*dbip-city-lite\.mmdb can't be read: ELOOP/);
+  expect(JSON.stringify(logged()[0])).toMatch(/refused.*DATA_DIR: .*dbip-city-lite\.mmdb can't be read: ELOOP/);
 });
 
 it('answers every request while data are exchanged, from the old ones or the new ones', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => log.mockRestore());
+  keepLog();
   const dataDirectory = temporaryDirectory();
   const path = writeDatabase(dataDirectory, lyon);
   const { request, service } = await startService({
@@ -129,8 +118,7 @@ it('answers every request while data are exchanged, from the old ones or the new
     for (; exchanges < 20; exchanges++) {
       writeFileSync(join(dataDirectory, 'next'), contents[exchanges % 2] ?? '');
       renameSync(join(dataDirectory, 'next'), path);
-      await watcher.look();
-      await watcher.look();
+      await look(watcher, 2);
     }
   };
   const countries = new Set<unknown>();
@@ -148,7 +136,7 @@ it('answers every request while data are exchanged, from the old ones or the new
 it.each([0, 60])(
   'takes what is there when it is told to, with a clock of %i s, and says and counts so',
   async (seconds) => {
-    const { path, geo, countReload, log, country } = watched();
+    const { path, geo, countReload, logged, country } = watched();
     const watch = watchGeoData(geo, seconds, countReload);
     onTestFinished(() => watch.close());
     writeFileSync(path, brussels);
@@ -158,10 +146,7 @@ it.each([0, 60])(
     await watch.take();
     expect(country()).toBe('BE');
     expect(countReload.mock.calls).toEqual([['taken'], ['refused']]);
-    expect(log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { level: string }).level)).toEqual([
-      'info',
-      'error',
-    ]);
+    expect(logged().map(({ level }) => level)).toEqual(['info', 'error']);
   },
 );
 
@@ -169,15 +154,15 @@ it('takes data that came between its start and the first tick of its clock', asy
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { path, geo, countReload, country } = watched();
-  const look = vi.spyOn(GeoDataWatcher.prototype, 'look');
-  onTestFinished(() => look.mockRestore());
+  const looks = vi.spyOn(GeoDataWatcher.prototype, 'look');
+  onTestFinished(() => looks.mockRestore());
   const watch = watchGeoData(geo, 60, countReload);
   onTestFinished(() => watch.close());
-  await Promise.all(look.mock.results.map(({ value }) => value as Promise<void>));
+  await Promise.all(looks.mock.results.map(({ value }) => value as Promise<void>));
   writeFileSync(path, brussels);
   for (let tick = 0; tick < 2; tick++) {
     vi.advanceTimersByTime(60_000);
-    await Promise.all(look.mock.results.map(({ value }) => value as Promise<void>));
+    await Promise.all(looks.mock.results.map(({ value }) => value as Promise<void>));
   }
   expect(country()).toBe('BE');
 });
