@@ -35,6 +35,7 @@ const outcomes: Record<keyof typeof situations, Partial<Record<keyof typeof even
     seen: 'restore',
     restored: 'ask 1, read the database',
     refreshed: 'ask 1',
+    delayed: 'fallback; ready',
     chosen: 'override; store choice, ready',
     reset: 'store choice',
     withdrawn: 'abort, clear',

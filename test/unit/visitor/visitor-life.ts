@@ -27,7 +27,7 @@ export type VisitorEvent =
   | { type: 'guessed'; record: VisitorRecord }
   | { type: 'chosen'; choice: Choice | undefined }
   | ({ type: 'previewed' } & Previewed)
-  | { type: 'refreshed' | 'consented' | 'withdrawn' | 'ended' };
+  | { type: 'refreshed' | 'delayed' | 'consented' | 'withdrawn' | 'ended' };
 
 export const settings: VisitorState['settings'] = {
   endpoint: 'https://shop.example/geo',
@@ -63,6 +63,7 @@ export const events = {
   databaseRead: { type: 'databaseRead', request: 1, cached: { time: now - hourMs, record: germany } },
   named: { type: 'named' },
   guessed: { type: 'guessed', record: japan },
+  delayed: { type: 'delayed' },
   chosen: { type: 'chosen', choice: { fields: { countryCode: 'US' }, place: true } },
   reset: { type: 'chosen', choice: undefined },
   consented: { type: 'consented' },
